@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SECONDS ?=
 SECONDS_EACH ?=
 RUNS ?= long
 SEED ?= 1
@@ -9,17 +10,21 @@ GAMES ?=
 GAME ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check bench bench-peers soak clean
+.PHONY: help run test lint check audit bench bench-peers soak soak-faults fuzz clean
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
 	@echo "make test    all tests, and a sample of what is random"
 	@echo "make lint    style, types, import rules"
 	@echo "make check   lint and test"
+	@echo "make audit   known faults of what the bot needs (as far as the network tells), and secrets left lying"
 	@echo "make bench   how fast it is, beside a calibration loop"
 	@echo "make bench-peers  how fast the rules of Catan are beside another engine, which is installed apart"
 	@echo "make soak    what is random at length (RUNS=short for minutes; SEED=2), many random games, and many people"
-	@echo "             over two months (games alone: SECONDS_EACH=600, or GAMES=2000; SEED=1 GAME=carcassonne)"
+	@echo "             over two months, and games of secrets played twice (games alone: SECONDS_EACH=600, or GAMES=2000;"
+	@echo "             SEED=1 GAME=carcassonne)"
+	@echo "make soak-faults  games to their end while Discord, the disk and the process fail (SECONDS=1200 or GAMES=20; SEED=2)"
+	@echo "make fuzz    a coverage-guided fuzzer on everything that reads (SECONDS_EACH=60 for each reader; SEED=2)"
 
 # The stamps hold the requirements they were made from, so that a changed list installs anew.
 $(VENV)/run.stamp: requirements.txt
@@ -46,6 +51,9 @@ lint: $(VENV)/dev.stamp
 
 check: lint test
 
+audit: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.audit $(if $(TELL),--tell)
+
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.bench
 
@@ -57,6 +65,15 @@ soak: $(VENV)/dev.stamp
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto --dist worksteal -o timeout=7200)
 	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.days --seed $(SEED))
+	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.faults --seed $(SEED))
+	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.secrecy --seed $(SEED) --jobs 2)
+
+soak-faults: export LONGTABLE_RUNS = $(RUNS)
+soak-faults: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.faults --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS),--seconds $(SECONDS))
+
+fuzz: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.fuzz --seed $(SEED) --seconds $(or $(SECONDS_EACH),60)
 
 clean:
-	rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .venv-fuzz .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -12,25 +12,35 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import io
 import logging
 import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from cogs import check, settings, stopping
 from cogs.client import Longtable
+from cogs.screen.waits import USUAL, Waits
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
 from db.store import Store
+from db.upkeep import Upkeep
+from hosting import logs
 from playground import Hints, Playground, connect
 from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
+from service.limits import Limits
 from service.tables import Tables
 from words import Voice, catalogue
+
+if TYPE_CHECKING:
+    from hosting.figures import Figures
+    from hosting.status import Status
 
 log = logging.getLogger("longtable")
 LIVE = "docs/first-live-run.md"
@@ -43,25 +53,61 @@ class Running:
     bot: Longtable
     store: Store
     tables: Tables
+    upkeep: Upkeep
+    status: Status | None = None
 
     async def close(self) -> None:
         await self.bot.close()
+        await self.upkeep.close()
+        if self.status is not None:
+            await self.status.stop()
         await self.tables.close()
         await self.store.close()
 
 
-async def assemble(told: Settings, clock: Clock) -> Running:
+async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL) -> Running:
     """Database, service and client, wired together. StoreError or SettingsError if the database cannot be used."""
-    settings.make_folder(told.database)
+    settings.make_folder(told, told.database)
     store = await Store.open(told.database, clock)
+    if told.status is not None:
+        from hosting.figures import Figures  # what they are made with is not loaded where nobody asks
+
+        figures = Figures()
+        store.watch = figures.stored
+    else:
+        figures = None
     try:
-        bot = Longtable(told, clock)
+        trace = figures.trace() if figures is not None else None
+        bot = Longtable(told, clock, figures, trace, waits)
         bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
     except BaseException:
         await store.close()
         raise
+    tables.hall.limits = Limits()
     tables.hall.spoken = lambda: catalogue().whole
-    return Running(bot, store, tables)
+    running = Running(bot, store, tables, Upkeep(store.path, told.backups))
+    running.upkeep.start()
+    if figures is not None:
+        try:
+            running.status = await status(told, running, figures)
+        except BaseException:
+            await running.close()
+            raise
+    return running
+
+
+async def status(told: Settings, running: Running, figures: Figures) -> Status:
+    """Serve /healthz and /metrics. SettingsError where that cannot be."""
+    from hosting.status import Status
+
+    assert told.status is not None
+    try:
+        served = await Status.start(told.status, running, figures)
+    except OSError as error:
+        reason = f"LONGTABLE_STATUS: {told.status[0]}, port {told.status[1]} cannot be used ({error.strerror})."
+        raise told.wrong("LONGTABLE_STATUS", f"{reason} Choose another port.") from error
+    log.info("/healthz and /metrics at port %(port)d", {"port": served.port})
+    return served
 
 
 async def live(told: Settings) -> None:
@@ -93,9 +139,9 @@ async def in_playground(told: Settings) -> None:
         done=say("button.move"),
         join_url=say("playground.url"),
     )
-    settings.make_folder(file)
+    settings.make_folder(told, file)
     try:
-        box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
+        box = Playground(told.port, hints, host=told.host, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
     except (ValueError, OSError) as error:
         raise SettingsError(
             f"{file} cannot be read: it is damaged, or of another version. It was left as it is: move it away, and "
@@ -105,8 +151,9 @@ async def in_playground(told: Settings) -> None:
     try:
         await box.start()
     except OSError as error:
-        raise SettingsError(
-            f"The port {told.port} cannot be used ({error.strerror}). Choose another one with LONGTABLE_PORT."
+        raise told.wrong(
+            "LONGTABLE_PORT",
+            f"The port {told.port} cannot be used ({error.strerror}). Choose another one with LONGTABLE_PORT.",
         ) from error
     try:
         connect.redirect(box.url)
@@ -132,6 +179,7 @@ async def falls_due(running: Running) -> tuple[float, str] | None:
 
 async def serve(running: Running, token: str) -> None:
     """Run until somebody stops it (Ctrl+C, SIGTERM, `--stop`) or Discord does not let us in."""
+    logs.watch(asyncio.get_running_loop())
     client = asyncio.create_task(running.bot.start(token), name="client")
     stopped = asyncio.create_task(stopping.asked(running.store.path), name="stop")
     try:
@@ -143,17 +191,7 @@ async def serve(running: Running, token: str) -> None:
         await running.close()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await client
-        log.info("stopped; every move is in %s", running.store.path)
-
-
-def logs(level: str) -> None:
-    logging.basicConfig(
-        level=level,
-        stream=sys.stderr,
-        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
-        datefmt="%Y-%m-%d %H:%M:%S",
-    )
-    logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))
+        log.info("stopped; every move is in %(file)s", {"file": running.store.path})
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -166,9 +204,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="say in plain words what is missing, and leave")
     parser.add_argument("--stop", action="store_true", help="stop the bot that runs with the same settings, gently")
     wanted = parser.parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a console may lack letters that names and sentences have
     try:
         told = settings.load()
-        logs(told.level)
+        logs.begin(told.level, told.form, told.token)
         heap.keep_apart()
         if told.cache is not None:
             os.environ["LONGTABLE_CACHE"] = str(told.cache)  # where the pictures look for it
@@ -185,6 +226,9 @@ def main(arguments: list[str] | None = None) -> int:
         return refuse(check.explained(error))
     except KeyboardInterrupt:
         pass
+    except Exception:
+        log.critical("unforeseen; the bot ends", exc_info=True)
+        return 1
     return 0
 
 

@@ -6,6 +6,8 @@ import asyncio
 import hashlib
 import json
 import logging
+import sys
+import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from functools import partial
@@ -15,6 +17,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -22,7 +25,9 @@ import render
 from cogs import lobby, look, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
+from cogs.act.gate import Gate
 from cogs.act.handler import Act, Presses
+from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
 from cogs.post.places import Places
@@ -35,10 +40,12 @@ from cogs.screen.gallery import Gallery
 from cogs.screen.naming import bare, escaped
 from cogs.screen.reply import Reply
 from cogs.screen.tips import TipsShown
+from cogs.screen.waits import USUAL, Waits
 from cogs.seat import away, over
 from cogs.settings import Settings
 from cogs.table import tables as table_acts
 from cogs.turn import pick
+from db.errors import StoreError
 from rules.core import registry
 from service.census import Finding
 from service.clock import Clock
@@ -55,6 +62,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have
 PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table, seat)
 
 ARRIVED: Final = 5000  # interactions remembered
+PATIENCE: Final = 5.0  # seconds, when the bot leaves, for acts that are under way
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -63,7 +71,7 @@ class Tree(app_commands.CommandTree["Longtable"]):
     """Commands answer through `cogs.act.handler`; what fails before reaching it is answered here."""
 
     async def interaction_check(self, interaction: discord.Interaction[Longtable], /) -> bool:
-        return interaction.client.arrived.first(interaction.id)
+        return interaction.client.takes(interaction.id)
 
     async def on_error(
         self, interaction: discord.Interaction[Longtable], error: app_commands.AppCommandError, /
@@ -95,24 +103,37 @@ class Longtable(discord.Client):
 
     tables: Tables
 
-    def __init__(self, settings: Settings, clock: Clock) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        counts: Counts | None = None,
+        trace: aiohttp.TraceConfig | None = None,
+        waits: Waits = USUAL,
+    ) -> None:
+        """`counts`: who counts what the bot does; `trace`: who hears of each request to Discord."""
+        counts = counts or Counts()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=trace if trace is not None else aiohttp.TraceConfig(),
         )
         self.settings = settings
         self.clock = clock
-        self.studio = Studio()
-        self.gallery = Gallery(self.studio)
+        self.studio = Studio(watch=counts.picture)
+        self.gallery = Gallery(self.studio, seconds=waits.picture)
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
         self.unsaid = Unsaid()
+        self.gate = Gate()
         self.arrived = Arrived()
-        self.publisher = Publisher(self)
+        self.under_way = UnderWay(counts)
+        self.away_since: float | None = time.monotonic()  # when the line to Discord was lost; None: it stands
+        self.publisher = Publisher(self, waits)
         self.places = Places(self)
         self._met = asyncio.Event()  # Discord has told us where we are
         self.presses = Presses(modules(PACKAGES))
@@ -167,13 +188,15 @@ class Longtable(discord.Client):
             return
         await self.tree.sync()
         note.write({**note.read(), who: digest})
-        log.info("told Discord %d commands", len(commands))
+        log.info("told Discord %(commands)d commands", {"commands": len(commands)})
 
     async def close(self) -> None:
         """Stop: let what is being sent go out, then leave."""
         if self.is_closed():
             return
         self._met.set()
+        if not await self.under_way.leave(PATIENCE):
+            log.warning("some acts were not over after %(seconds)d s", {"seconds": PATIENCE})
         await self.publisher.close()
         for task in self._beside:
             task.cancel()
@@ -181,9 +204,17 @@ class Longtable(discord.Client):
         self.studio.close()
 
     async def on_ready(self) -> None:
-        log.info("ready as %s on %d servers", self.user, len(self.guilds))
+        assert self.user is not None
+        log.info("ready as %(bot)d on %(servers)d servers", {"bot": self.user.id, "servers": len(self.guilds)})
+        self.away_since = None
         self._met.set()
         await self.places.everywhere()
+
+    async def on_resumed(self) -> None:
+        self.away_since = None
+
+    async def on_disconnect(self) -> None:
+        self.away_since = self.away_since or time.monotonic()
 
     async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
         """Whether somebody is on a server, as soon as Discord can be asked."""
@@ -227,11 +258,19 @@ class Longtable(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         ours = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if ours and self.arrived.first(interaction.id):
+        if ours and self.takes(interaction.id):
             await handler.pressed(self, interaction)
 
+    def takes(self, number: int) -> bool:
+        """Whether an interaction is to be carried out: it is new, and there is time for it."""
+        return not self.under_way.leaving and self.arrived.first(number)
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        log.exception("unforeseen in %s", event_method)
+        error = sys.exception()
+        if isinstance(error, StoreError):  # what it would have told is found out at the next message
+            log.warning("%(event)s was not written down: %(why)s", {"event": event_method, "why": error.key})
+        else:
+            log.exception("unforeseen in %(event)s", {"event": event_method})
 
     def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
         """Let something run that nobody waits for. If it fails, the log says so."""
@@ -242,7 +281,7 @@ class Longtable(discord.Client):
     def _done(self, task: asyncio.Task[object]) -> None:
         self._beside.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("could not %s: %s", task.get_name(), type(error).__name__)
+            log.warning("could not %(what)s: %(kind)s", {"what": task.get_name(), "kind": type(error).__name__})
 
     async def present(self, act: Act, table: Table) -> Screen:
         """What «My move» shows."""
@@ -332,4 +371,4 @@ class _Note:
         try:
             self._path.write_text(json.dumps(told), encoding="utf-8")
         except OSError as error:
-            log.warning("%s cannot be written: %s", self._path, error.strerror)
+            log.warning("%(file)s cannot be written: %(why)s", {"file": self._path, "why": error.strerror})

@@ -1,21 +1,33 @@
-"""Settings of the bot: from the environment, else from a file `.env`; each one checked, a wrong one named."""
+"""Settings: from the environment, else from the file `.env`. Each is checked; a wrong one is named, with its line."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
 
+from db.upkeep import Plan
+from service.time.typed import DAY, MINUTE, duration, folded
+
+T = TypeVar("T")
+
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMS: Final = ("plain", "json")
 DATABASE: Final = Path("data/longtable.sqlite3")
 PLAYGROUND: Final = Path("data/playground.sqlite3")  # games of the playground are not those of a server
 PORT: Final = 8080
 LEVEL: Final = "INFO"
+EVERY: Final = (10 * MINUTE, 30 * DAY)  # between two backups, at least and at most
+KEEP: Final = 7  # backups
+MOST_KEPT: Final = 1000
+HERE: Final = "127.0.0.1"
+HOSTS: Final = (HERE, "::1", "0.0.0.0")  # where the playground may listen; the last is for containers
 
 
 class SettingsError(Exception):
@@ -29,39 +41,78 @@ class Settings:
     token: str | None = None
     database: Path = DATABASE
     port: int = PORT
+    host: str = HERE  # where the playground listens
     level: str = LEVEL
+    form: str = FORMS[0]  # of the log
+    status: tuple[str, int] | None = None  # where /healthz and /metrics are served; None: nowhere
     discord: str | None = None  # address of a playground that somebody else runs
     cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
+    backups: Plan | None = None  # None: none are made
+    lines: Mapping[str, str] = field(default_factory=dict, compare=False)  # name -> the line that says so, as a text
+
+    def wrong(self, name: str, sentence: str) -> SettingsError:
+        """A setting turned out to be of no use: the sentence, with the line it stands in."""
+        return SettingsError(f"{self.lines.get(name, '')}{sentence}")
 
 
 KNOWN: Final = (
     "DISCORD_TOKEN",
     "LONGTABLE_DB",
     "LONGTABLE_PORT",
+    "LONGTABLE_HOST",
     "LONGTABLE_LOG",
+    "LONGTABLE_LOG_FORM",
+    "LONGTABLE_STATUS",
     "LONGTABLE_CACHE",
     "LONGTABLE_DISCORD",
+    "LONGTABLE_BACKUPS",
+    "LONGTABLE_BACKUP_EVERY",
+    "LONGTABLE_BACKUP_KEEP",
 )
 
 
 def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """The settings. What the environment says counts before what the file says."""
-    told = dict(dotenv(file)) if file is not None and file.exists() else {}
-    for name in told:
+    """The settings. What the environment says counts before what the file says. SettingsError names what is wrong, and
+    the line of the file where it stands."""
+    told, lines = {}, {}
+    for line, name, value in dotenv(file) if file is not None and file.exists() else ():
         if name not in KNOWN and name.startswith(("LONGTABLE_", "DISCORD_")):
-            raise SettingsError(f"{file}: {name} is no setting of Longtable; there are {', '.join(KNOWN)}.")
-    told |= {name: value for name, value in environment.items() if name in KNOWN}
-    address = _address(told.get("LONGTABLE_DISCORD", ""))
-    token = _token(told.get("DISCORD_TOKEN", ""), any_form=address is not None)
+            known = ", ".join(KNOWN)
+            raise SettingsError(f"{file}, line {line}: {name} is no setting of Longtable; there are {known}.")
+        told[name], lines[name] = value, f"{file}, line {line}: "
+    for name in KNOWN:
+        if name in environment:
+            told[name] = environment[name]
+            lines.pop(name, None)
+
+    def get(name: str, parse: Callable[[str], T]) -> T:
+        try:
+            return parse(told.get(name, "").strip())
+        except SettingsError as error:
+            raise SettingsError(f"{lines.get(name, '')}{error}") from error.__cause__
+
+    address = get("LONGTABLE_DISCORD", _address)
+    token = get("DISCORD_TOKEN", lambda text: _token(text, any_form=address is not None))
     if address is not None and token is None:
-        raise SettingsError("LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address.")
+        where = lines.get("LONGTABLE_DISCORD", "")
+        raise SettingsError(
+            f"{where}LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address."
+        )
+    otherwise = DATABASE if token is not None else PLAYGROUND
+    database = get("LONGTABLE_DB", lambda text: _database(text, otherwise))
+    usual = "1d" if token is not None and address is None else "off"
     return Settings(
         token=token,
-        database=_database(told.get("LONGTABLE_DB", ""), DATABASE if token is not None else PLAYGROUND),
-        port=_port(told.get("LONGTABLE_PORT", "")),
-        level=_level(told.get("LONGTABLE_LOG", "")),
+        database=database,
+        port=get("LONGTABLE_PORT", _port),
+        host=get("LONGTABLE_HOST", _host),
+        level=get("LONGTABLE_LOG", _level),
+        form=get("LONGTABLE_LOG_FORM", _form),
+        status=get("LONGTABLE_STATUS", _status),
         discord=address,
-        cache=_cache(told.get("LONGTABLE_CACHE", "")),
+        cache=get("LONGTABLE_CACHE", lambda text: _folder("LONGTABLE_CACHE", text, "drawn tiles")),
+        backups=_backups(get, database, usual),
+        lines=lines,
     )
 
 
@@ -70,23 +121,26 @@ def load() -> Settings:
     return read(os.environ, Path(".env"))
 
 
-def dotenv(file: Path) -> list[tuple[str, str]]:
-    """Lines `NAME=value`, as python-dotenv reads them; a line it cannot read is named."""
+def dotenv(file: Path) -> list[tuple[int, str, str]]:
+    """Line, name and value of each `NAME=value`, as python-dotenv reads them; a line it cannot read is named."""
     found = []
     try:
-        with file.open(encoding="utf-8") as lines:
+        with file.open(encoding="utf-8-sig") as lines:  # some editors begin a file with a mark
             for binding in parse_stream(lines):
+                text = binding.original.string  # it begins with the empty lines before
+                line = binding.original.line + text[: len(text) - len(text.lstrip())].count("\n")
                 if binding.error or (binding.key is not None and binding.value is None):
-                    raise SettingsError(f"{file}, line {binding.original.line}: write it like NAME=value.")
+                    raise SettingsError(f"{file}, line {line}: write it like NAME=value.")
                 if binding.key is not None and binding.value is not None:
-                    found.append((binding.key, binding.value.strip()))
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{file} cannot be read: {error}.") from error
+                    found.append((line, binding.key, binding.value.strip()))
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{file} cannot be read: save it as UTF-8.") from error
+    except OSError as error:
+        raise SettingsError(f"{file} cannot be read: {error.strerror}.") from error
     return found
 
 
 def _token(text: str, *, any_form: bool) -> str | None:
-    text = text.strip()
     if not text:
         return None
     if text.lower().startswith("bot ") or any(c.isspace() for c in text):
@@ -112,18 +166,19 @@ def _database(text: str, otherwise: Path) -> Path:
     return path
 
 
-def make_folder(database: Path) -> None:
-    """The folder of the database, made where it is missing. SettingsError where that cannot be."""
+def make_folder(told: Settings, file: Path) -> None:
+    """The folder of the database, or of a file beside it, made if it is missing. SettingsError where that cannot be."""
     try:
-        database.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SettingsError(
-            f"The folder of {database} does not exist and cannot be made ({error.strerror}). "
-            "Name another file in LONGTABLE_DB."
+        raise told.wrong(
+            "LONGTABLE_DB",
+            f"The folder of {file} does not exist and cannot be made ({error.strerror}). "
+            "Name another file in LONGTABLE_DB.",
         ) from error
 
 
-def _cache(text: str) -> Path | None:
+def _folder(name: str, text: str, what: str) -> Path | None:
     if not text:
         return None
     try:
@@ -131,10 +186,33 @@ def _cache(text: str) -> Path | None:
         taken = path.exists() and not path.is_dir()
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise SettingsError(f"LONGTABLE_CACHE cannot be used ({reason}); name another folder.") from error
+        raise SettingsError(f"{name} cannot be used ({reason}); name another folder.") from error
     if taken:
-        raise SettingsError(f"LONGTABLE_CACHE is {path}, which is no folder; name a folder for drawn tiles.")
+        raise SettingsError(f"{name} is {path}, which is no folder; name a folder for {what}.")
     return path
+
+
+def _backups(get: Callable[[str, Callable[[str], Any]], Any], database: Path, usual: str) -> Plan | None:
+    """When backups are made by themselves: on a real server once a day, else only where somebody wants them."""
+    folder = get("LONGTABLE_BACKUPS", lambda text: _folder("LONGTABLE_BACKUPS", text, "backups"))
+    seconds = get("LONGTABLE_BACKUP_EVERY", lambda text: _every(text or usual))
+    keep = get("LONGTABLE_BACKUP_KEEP", _keep)
+    return Plan(folder or database.parent / "backups", seconds, keep) if seconds is not None else None
+
+
+def _every(text: str) -> int | None:
+    seconds = duration(folded(text))
+    if text != "off" and (seconds is None or not EVERY[0] <= seconds <= EVERY[1]):
+        raise SettingsError(
+            f"LONGTABLE_BACKUP_EVERY is {text!r}; it must be a time from 10m to 30d, such as 6h or 1d, or off."
+        )
+    return seconds
+
+
+def _keep(text: str) -> int:
+    if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_KEPT):
+        raise SettingsError(f"LONGTABLE_BACKUP_KEEP is {text!r}; it must be a number from 1 to {MOST_KEPT}.")
+    return int(text or KEEP)
 
 
 def _port(text: str) -> int:
@@ -150,6 +228,36 @@ def _level(text: str) -> str:
     if level not in LEVELS:
         raise SettingsError(f"LONGTABLE_LOG is {text!r}; it must be one of {', '.join(LEVELS)}.")
     return level
+
+
+def _form(text: str) -> str:
+    form = text.lower() or FORMS[0]
+    if form not in FORMS:
+        raise SettingsError(f"LONGTABLE_LOG_FORM is {text!r}; it must be one of {', '.join(FORMS)}.")
+    return form
+
+
+def _host(text: str) -> str:
+    if text and text not in HOSTS:
+        raise SettingsError(f"LONGTABLE_HOST is {text!r}; it must be one of {', '.join(HOSTS)}.")
+    return text or HERE
+
+
+def _status(text: str) -> tuple[str, int] | None:
+    """`9464` (this machine only), `0.0.0.0:9464`, `[::1]:9464`."""
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
+        raise SettingsError(
+            f"LONGTABLE_STATUS is {text!r}; it must be a port such as 9464, or an address with it such as 0.0.0.0:9464."
+        )
+    try:
+        return str(ip_address(host.removeprefix("[").removesuffix("]"))) if host else HERE, int(port)
+    except ValueError as error:
+        raise SettingsError(
+            f"LONGTABLE_STATUS is {text!r}; before the port stands an address such as 0.0.0.0 or [::1], no name."
+        ) from error
 
 
 def _address(text: str) -> str | None:

@@ -35,20 +35,24 @@ async def asked(database: Path) -> None:
     with contextlib.suppress(OSError):
         file.unlink(missing_ok=True)  # it asked somebody who ran before
     for name in SIGNALS:
-        number = getattr(signal, name, None)
-        if number is None:
-            continue
-        try:
-            loop.add_signal_handler(number, stop.set)
-        except (NotImplementedError, AttributeError, RuntimeError):  # a loop without: Windows
-            if name != "SIGINT":  # of that asyncio takes care itself
-                signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+        if hasattr(signal, name):
+            _when(loop, name, stop)
     while not stop.is_set() and not file.exists():
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY):
                 await stop.wait()
     with contextlib.suppress(OSError):
         file.unlink(missing_ok=True)
+
+
+def _when(loop: asyncio.AbstractEventLoop, name: str, stop: asyncio.Event) -> None:
+    """Let a signal set the event."""
+    number = getattr(signal, name)
+    try:
+        loop.add_signal_handler(number, stop.set)
+    except NotImplementedError:  # the loops of Windows have no handlers of their own
+        if name != "SIGINT":  # of that asyncio takes care: it ends what runs
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
 def stop(database: Path, patience: float = PATIENCE) -> Stopped:

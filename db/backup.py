@@ -1,28 +1,240 @@
-"""Copy a database that is in use."""
+"""Backups: copying a database that is in use, keeping the newest copies, and going back to one."""
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
 import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
 from .errors import StoreError
-from .opening import FAULTS, WAIT_MS, examine, migrations, refusal
-from .store import copy
+from .opening import FAULTS, WAIT_MS, Stopped, checked, claim, examine, migrations, never, refusal, version_of
+from .rows import OPEN
+
+PAGES: Final = 256  # at a time: one megabyte
+REST: Final = 0.01  # seconds between two pieces, in which the disk is left to the bot
+COMPANIONS: Final = ("-wal", "-shm", "-journal")
+NAME: Final = re.compile(r"longtable-\d{4}-\d\d-\d\d-\d{6}Z\.sqlite3")
+UNFINISHED: Final = ".part"
 
 
-def backup(source: Path, target: Path) -> None:
-    """Check the source, copy it, check the copy. StoreError if one of them is not sound."""
+def backup(source: Path, target: Path, stopped: Callable[[], bool] = never) -> None:
+    """Copy a database, whether it is in use or not, to a file that is whole and sound or not there.
+
+    The copy is the database as it was at one instant. Nobody waits for it: whoever writes goes on writing, and it is
+    made in pieces. StoreError if the source or the copy is not sound, or there is no room; Stopped.
+    """
     newest = len(migrations())
     if not source.exists():
         raise StoreError("store.missing", file=str(source))
+    if not target.parent.is_dir():
+        raise StoreError("store.no_folder", file=str(target), folder=str(target.parent))
     examine(source, newest)
+    unfinished = target.with_name(target.name + UNFINISHED)
     try:
-        db = sqlite3.connect(f"file:{quote(str(source.resolve()))}?mode=ro", uri=True, timeout=WAIT_MS / 1000)
-    except FAULTS as error:
-        raise refusal(error, source) from error
-    try:
-        copy(db, target)
+        _make_room(source, target)
+        unfinished.unlink(missing_ok=True)
+        with closing(_reader(source)) as db:
+            _copied(db, unfinished, stopped)
+        with closing(_reader(unfinished)) as db:  # the same as the source, page by page
+            checked(db, source, stopped=stopped)
+        _synced(unfinished)
+        os.replace(unfinished, target)
+        _synced(target.parent)
+    except (OSError, *FAULTS) as error:
+        if stopped():
+            raise Stopped from error
+        raise StoreError("store.backup", file=str(target), reason=str(error)) from error
     finally:
-        db.close()
-    examine(target, newest)
+        for left in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    try:
+        db = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, timeout=WAIT_MS / 1000)
+    except FAULTS as error:
+        raise refusal(error, path) from error
+    db.isolation_level = None
+    return db
+
+
+def _copied(db: sqlite3.Connection, target: Path, stopped: Callable[[], bool]) -> None:
+    def piece(status: int, remaining: int, total: int) -> None:
+        if stopped():
+            raise Stopped
+
+    # The open read transaction keeps what is read as it was: without it each commit of the bot would begin the copy
+    # anew, and a busy bot would never get one.
+    db.execute("BEGIN")
+    db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    with closing(sqlite3.connect(target)) as copy:
+        db.backup(copy, pages=PAGES, progress=piece, sleep=REST)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+
+
+def check(path: Path, stopped: Callable[[], bool] = never) -> None:
+    """The quick check of a whole database, which may be in use. StoreError if it is damaged; Stopped."""
+    try:
+        with closing(_reader(path)) as db:
+            checked(db, path, stopped=stopped)
+    except FAULTS as error:
+        if stopped():
+            raise Stopped from error
+        raise refusal(error, path) from error
+
+
+def _make_room(source: Path, target: Path) -> None:
+    """StoreError where the copy, and as much again for the bot itself to go on, has no room."""
+    size = sum(path.stat().st_size for path in (source, _beside(source, "-wal")) if path.exists())
+    if shutil.disk_usage(target.parent).free < 2 * size:
+        raise StoreError("store.no_room", file=str(target), size=size // 2**20 + 1)
+
+
+def _synced(path: Path) -> None:
+    """Have it on the disk. Folders cannot be told so everywhere."""
+    try:
+        handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    except PermissionError:
+        if path.is_dir():
+            return
+        raise
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+# A folder of them
+
+
+def name_at(instant: float) -> str:
+    """The name of a backup that is made at an instant (seconds since 1970)."""
+    return f"longtable-{datetime.fromtimestamp(instant, UTC):%Y-%m-%d-%H%M%S}Z.sqlite3"
+
+
+def made_at(name: str) -> float:
+    """The instant that a name tells. ValueError if it is the name of no backup."""
+    return datetime.strptime(name, "longtable-%Y-%m-%d-%H%M%SZ.sqlite3").replace(tzinfo=UTC).timestamp()
+
+
+def backups(folder: Path) -> list[Path]:
+    """The backups in a folder, the newest first. What has another name is none of ours."""
+    if not folder.is_dir():
+        return []
+    return sorted((path for path in folder.iterdir() if NAME.fullmatch(path.name)), reverse=True)
+
+
+def rotate(folder: Path, keep: int) -> list[Path]:
+    """Delete all but the newest so many, and what a crash left unfinished; what was deleted."""
+    gone = []
+    for path in [*backups(folder)[keep:], *folder.glob(f"longtable-*.sqlite3{UNFINISHED}*")]:
+        path.unlink(missing_ok=True)
+        gone.append(path)
+    return gone
+
+
+# Going back
+
+
+def examined(path: Path) -> tuple[int, int]:
+    """Check a database that nobody needs to use, indices and all; games in it, and when the last one changed.
+
+    StoreError if it is not sound, or was written by a newer version.
+    """
+    if not path.exists():
+        raise StoreError("store.missing", file=str(path))
+    examine(path, len(migrations()))
+    try:
+        with closing(_reader(path)) as db:
+            checked(db, path, thorough=True)
+            if not version_of(db):
+                raise StoreError("store.foreign", file=str(path))
+            games, last = db.execute("SELECT count(*), coalesce(max(updated_at), 0) FROM games").fetchone()
+    except FAULTS as error:
+        raise refusal(error, path) from error
+    return int(games), int(last)
+
+
+def restore(source: Path, database: Path, now: float) -> Path | None:
+    """Put a backup in the place of the database; where the former one lies now, if there was one.
+
+    The bot must not run. Nothing is deleted, and the database changes in one step: StoreError before it, and
+    everything is as it was.
+    """
+    examined(source)
+    database = Path(os.path.realpath(database))
+    if not database.parent.is_dir():
+        raise StoreError("store.no_folder", file=str(database), folder=str(database.parent))
+    lock = claim(database)
+    unfinished = _beside(database, UNFINISHED)
+    kept = _beside(database, f".before-{datetime.fromtimestamp(now, UTC):%Y-%m-%d-%H%M%S}Z")
+    try:
+        with closing(_reader(source)) as db:
+            _copied(db, unfinished, never)
+        _renewed(unfinished)
+        _synced(unfinished)
+        there = database.exists()
+        if there:
+            _kept(database, kept)
+        os.replace(unfinished, database)
+        _synced(database.parent)
+    except (OSError, *FAULTS) as error:
+        raise StoreError("store.restore", file=str(database), reason=str(error)) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        lock.release()
+    return kept if there else None
+
+
+def _kept(database: Path, kept: Path) -> None:
+    """The former database under another name. What SQLite has written beside it belongs to it, and must not be read
+    as a part of the one that takes its place."""
+    try:
+        os.link(database, kept)
+    except OSError:  # not every file system can
+        shutil.copyfile(database, kept)
+        _synced(kept)
+    for suffix in COMPANIONS:
+        if _beside(database, suffix).exists():
+            os.replace(_beside(database, suffix), _beside(kept, suffix))
+
+
+def _renewed(path: Path) -> None:
+    """Have every open game shown anew: its channel holds messages that tell of what is gone. With new marks, for its
+    next messages bear numbers that were given already, after the backup, and Discord takes a message of the same mark
+    and number for one that was sent twice."""
+    with closing(sqlite3.connect(path)) as db:
+        games = f"FROM games WHERE status IN {OPEN}"
+        db.execute(f"UPDATE games SET tag = lower(hex(randomblob(4))) WHERE id IN (SELECT id {games})")
+        db.execute(
+            "UPDATE posts SET seq = 0, sent_at = 1, shown_at = NULL "  # so old that it is not edited any more
+            f"WHERE message_id IS NOT NULL AND (game_id, number) IN (SELECT id, live {games})"
+        )
+        db.commit()
+
+
+class Interruptible:
+    """Says whether somebody wants what goes on in another thread to end."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def __call__(self) -> bool:
+        return self._event.is_set()
+
+    def stop(self) -> None:
+        self._event.set()

@@ -107,6 +107,11 @@ class Calls:
         self.db.execute("DELETE FROM calls WHERE user_id = ? AND letter = ?", (user_id, number))
         self.db.execute("DELETE FROM letters WHERE user_id = ? AND number = ?", (user_id, number))
 
+    def join_letters(self, user_id: int, former: int, number: int) -> None:
+        """A letter tells what a former one was to tell, which is forgotten."""
+        self.db.execute("UPDATE calls SET letter = ? WHERE user_id = ? AND letter = ?", (number, user_id, former))
+        self.drop_letter(user_id, former)
+
     def addressees(self) -> list[int]:
         """People who are owed a letter."""
         return [int(row[0]) for row in self.db.execute("SELECT DISTINCT user_id FROM letters WHERE sent_at IS NULL")]

@@ -124,6 +124,10 @@ class Games:
         found = self.db.execute("SELECT min(look_at) FROM games WHERE look_at IS NOT NULL").fetchone()
         return None if found[0] is None else int(found[0])
 
+    def plan(self, looks: Iterable[tuple[int | None, int]]) -> None:
+        """Write when something is to be done (an instant and a game, each)."""
+        self.db.executemany("UPDATE games SET look_at = ? WHERE id = ?", looks)
+
     def unfinished_business(self) -> list[int]:
         """Ended games that still owe their home a message."""
         rows = self.db.execute(

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
+
+from filelock import FileLock, Timeout
 
 from .errors import StoreError, Unfit
 
@@ -17,6 +20,9 @@ APPLICATION_ID = 0x4C544254  # «LTBT» in the header of the file: this is a dat
 WAIT_MS = 5000
 # What SQLite's module raises for a file that cannot be used; bytes that should be text are a damage too.
 FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
+WHOLE: Final = 64 * 1024 * 1024  # bytes up to which a file is checked wholly before it is used
+# What grows with every move, and is read game by game. All else is read at the start.
+LATER: Final = frozenset({"log", "states", "checkpoints", "acts", "posts"})
 
 
 def migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
@@ -62,17 +68,52 @@ def examine(path: Path, newest: int) -> bool:
 
 
 def sound(db: sqlite3.Connection, path: Path, newest: int) -> None:
-    """StoreError unless the open database is ours, not newer than we are, and passes the quick check."""
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    """StoreError unless the open database is ours, not newer than we are, and passes the quick check: of a large one
+    in those tables that are read at the start. (The rest is checked while it is in use: `Upkeep`.)"""
+    version = version_of(db)
     application = int(db.execute("PRAGMA application_id").fetchone()[0])
     tables = int(db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0])
     if application != APPLICATION_ID and (tables or application or version):
         raise StoreError("store.foreign", file=str(path))
     if version > newest:
         raise StoreError("store.newer", file=str(path), version=version, known=newest)
-    answer = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
-    if answer != "ok":
-        raise StoreError("store.corrupt", file=str(path), reason=answer)
+    checked(db, path, without=None if path.stat().st_size <= WHOLE else LATER)
+
+
+class Stopped(Exception):
+    """Whoever wanted something does not want it any more."""
+
+
+def never() -> bool:
+    return False
+
+
+def checked(
+    db: sqlite3.Connection,
+    path: Path,
+    *,
+    without: Collection[str] | None = None,
+    thorough: bool = False,
+    stopped: Callable[[], bool] = never,
+) -> None:
+    """StoreError unless the database passes the quick check; Stopped. `without`: leave out these tables, and what
+    belongs to no table; `thorough`: the integrity check, which holds indices against their tables too."""
+    db.set_progress_handler(stopped, 10_000)
+    check = "integrity_check" if thorough else "quick_check"
+    questions = [f"PRAGMA {check}(1)"]
+    if without is not None:
+        names = [str(row[0]) for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+        questions = [f"PRAGMA {check}({_quoted(name)})" for name in names if name not in without]
+    for question in questions:
+        if stopped():
+            raise Stopped
+        answer = str(db.execute(question).fetchone()[0])
+        if answer != "ok":
+            raise StoreError("store.corrupt", file=str(path), reason=answer)
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def connect(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
@@ -98,9 +139,29 @@ def connect(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
     return db
 
 
+def version_of(db: sqlite3.Connection) -> int:
+    """The number of the last migration that was made; 0: none."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def claim(path: Path) -> FileLock:
+    """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns.
+
+    The operating system gives it up when the process dies, whichever system that is.
+    """
+    lock = FileLock(path.with_name(path.name + ".lock"), timeout=0, mode=0o600, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise StoreError("store.in_use", file=str(path)) from error
+    except OSError as error:
+        raise StoreError("store.read_only", file=str(path)) from error
+    return lock
+
+
 def migrate(db: sqlite3.Connection, path: Path, steps: list[tuple[int, str]]) -> None:
     """Bring the schema up to date, each step in one transaction together with its number."""
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    version = version_of(db)
     for number, text in steps:
         if number <= version:
             continue

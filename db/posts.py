@@ -75,7 +75,7 @@ class Posts:
         """The posts that stand in the homes of open games."""
         return POSTS.find(
             self.db,
-            f"WHERE EXISTS (SELECT 1 FROM games WHERE games.id = game_id AND games.live = number AND status IN {OPEN})",
+            f"WHERE (game_id, number) IN (SELECT id, live FROM games WHERE status IN {OPEN} AND live IS NOT NULL)",
         )
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from typing import Protocol, Self, TypeVar
+from typing import Literal, Protocol, Self, TypeVar
 
 import aiosqlite
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 from .calls import Calls
-from .errors import StoreError
 from .games import Games
 from .log import Log
-from .opening import FAULTS, MIGRATIONS, connect, examine, migrate, migrations, refusal, sound
+from .opening import FAULTS, MIGRATIONS, claim, connect, examine, migrate, migrations, refusal, sound
 from .people import People
 from .posts import Posts, Votes
 from .seats import Company
@@ -52,6 +51,7 @@ class Store:
         self._db = db
         self._lock = lock
         self._sql = Transaction(db)
+        self.watch: Callable[[Literal["read", "write"], float], None] = lambda *_: None  # told how many seconds it took
 
     @classmethod
     async def open(cls, path: Path | str, clock: Clock) -> Self:
@@ -70,15 +70,23 @@ class Store:
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
         """One transaction. Whatever `work` raises undoes it; StoreError if the database does not take it."""
-        return await self._run(lambda: self._transact(work))
+        begun = time.perf_counter()
+        try:
+            return await self._run(lambda: self._transact(work))
+        finally:
+            self.watch("write", time.perf_counter() - begun)
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         """Ask something."""
-        return await self._run(lambda: self._ask(work))
+        begun = time.perf_counter()
+        try:
+            return await self._run(lambda: self._ask(work))
+        finally:
+            self.watch("read", time.perf_counter() - begun)
 
-    async def backup(self, path: Path | str) -> None:
-        """Copy the database while it is in use (SQLite online backup) to a file that is whole or not there."""
-        await self._run(lambda: copy(self._db, Path(path)))
+    async def answers(self) -> None:
+        """Return when the file was read; StoreError if it cannot be."""
+        await self.read(lambda _: self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone())
 
     async def _run(self, work: Callable[[], T]) -> T:
         # aiosqlite's public methods run one statement each; between two of them a cancelled caller would leave the
@@ -107,30 +115,10 @@ class Store:
             raise refusal(error, self.path) from error
 
 
-def copy(db: sqlite3.Connection, path: Path) -> None:
-    """Online backup into a new file beside the target, which then takes its name."""
-    if not path.parent.is_dir():
-        raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
-    unfinished = path.with_name(path.name + ".part")
-    try:
-        unfinished.unlink(missing_ok=True)
-        target = sqlite3.connect(unfinished)
-        try:
-            db.backup(target)
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
-        finally:
-            target.close()
-        os.replace(unfinished, path)
-    except (OSError, *FAULTS) as error:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        raise StoreError("store.backup", file=str(path), reason=str(error)) from error
-
-
 def _opened(path: Path) -> tuple[sqlite3.Connection, FileLock]:
     steps = migrations(MIGRATIONS)
     looked = examine(path, len(steps))
-    lock = _claim(path)
+    lock = claim(path)
     try:
         db = connect(path, lambda db: None if looked else sound(db, path, len(steps)))
         try:
@@ -142,18 +130,3 @@ def _opened(path: Path) -> tuple[sqlite3.Connection, FileLock]:
         lock.release()
         raise
     return db, lock
-
-
-def _claim(path: Path) -> FileLock:
-    """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns.
-
-    The operating system gives it up when the process dies, whichever system that is.
-    """
-    lock = FileLock(path.with_name(path.name + ".lock"), timeout=0, mode=0o600, thread_local=False)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        raise StoreError("store.in_use", file=str(path)) from error
-    except OSError as error:
-        raise StoreError("store.read_only", file=str(path)) from error
-    return lock

@@ -11,6 +11,10 @@ class NoAnswer(Exception):
     """The bot did not answer in three seconds; the person reads that the application did not respond."""
 
 
+class Thinking(NoAnswer):
+    """The bot has acknowledged, and says no more so far."""
+
+
 class Answer:
     """What a person sees of an act: a message, an update, a form, or nothing. Live: follow-ups appear as they come."""
 

@@ -12,18 +12,19 @@ EPOCH = 1_420_070_400_000  # first millisecond of 2015, where Discord's ids begi
 
 
 class Clock:
-    """Real time plus whatever it has been moved forward."""
+    """Real time plus whatever it has been moved forward. `source`: Unix seconds, of a clock that may stand still."""
 
-    __slots__ = ("_last", "_running", "moved", "on_move")
+    __slots__ = ("_last", "_running", "moved", "on_move", "source")
 
     def __init__(self, moved: float = 0.0) -> None:
         self.moved = moved
+        self.source: Callable[[], float] = time.time
         self.on_move: list[Callable[[float], object]] = []
         self._last = 0
         self._running: set[asyncio.Future[object]] = set()
 
     def now(self) -> float:
-        return time.time() + self.moved
+        return self.source() + self.moved
 
     def advance(self, seconds: float) -> None:
         """Move the clock forward and tell everybody who lives by it."""

@@ -17,7 +17,7 @@ import discord
 
 from playground import connect
 from playground.acts import Acts, Refused
-from playground.answer import Answer, NoAnswer
+from playground.answer import Answer, NoAnswer, Thinking
 from playground.model import Interaction, User
 from playground.rest_interactions import CHOICES, DEFER, DEFER_UPDATE, FIRST_ANSWER, MODAL, SAY, UPDATE
 from playground.scene import Scene, Where, Who
@@ -27,7 +27,7 @@ from playground.server import Hints, OnDue, Server
 from playground.storage import read
 from playground.world import CHANNELS, PEOPLE, World
 
-__all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "find_schema"]
+__all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "Thinking", "find_schema"]
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -254,21 +254,22 @@ class Box(Scene):
         pressed = self.world.find_message(act.message_id) if act.message_id is not None else None
         answer = Answer(self.world, act, pressed)
         edits = pressed.edits if pressed else 0
-        await self.world.until(lambda: act.answer is not None, FIRST_ANSWER + 0.05)
+        await self.world.until(lambda: act.answer is not None, FIRST_ANSWER + 0.05, (act,))
         if act.answer is None:
             raise NoAnswer(f"no answer to {act.label()} within three seconds")
         self.acknowledged.append(answer.ack_ms)
         if act.answer in (SAY, UPDATE, CHOICES, MODAL):
             return answer
         if act.answer == DEFER:
-            if not await self.world.until(lambda: not act.unfilled, patience):
-                raise NoAnswer(f"{act.label()}: still thinking after {patience} s")
+            if not await self.world.until(lambda: not act.unfilled, patience, (act,)):
+                raise Thinking(f"{act.label()}: still thinking after {patience} s")
         elif act.answer == DEFER_UPDATE:
             # Acknowledged silently: what the person sees next is a use of the token or a change of the message.
             public = pressed is not None and pressed.only_for is None
             await self.world.until(
                 lambda: act.used or (pressed is not None and (pressed.deleted or (public and pressed.edits > edits))),
                 patience if not public else min(patience, 3.0),
+                (act, pressed),
             )
         return answer
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from typing import Literal
 
 from playground.errors import ApiError
+
+Scope = Literal["user", "shared", "global", "bare"]
 
 
 @dataclass(slots=True)
@@ -33,13 +36,24 @@ class Faults:
         self.waiting.append(fault)
         return fault
 
+    def forget(self, fault: Fault) -> None:
+        """It strikes no more."""
+        self.waiting = [each for each in self.waiting if each is not fault]
+
     def clear(self) -> None:
         self.waiting.clear()
 
-    def rate_limit(self, route: str, retry_after: float = 0.1, times: int = 1, skip: int = 0) -> Fault:
-        """Answer 429, with the time to wait."""
-        extra = {"retry_after": retry_after, "global": False}
-        headers = {"Retry-After": str(max(1, round(retry_after))), "X-RateLimit-Scope": "user"}
+    def rate_limit(
+        self, route: str, retry_after: float = 0.1, times: int = 1, skip: int = 0, scope: Scope = "user"
+    ) -> Fault:
+        """Answer 429, with the time to wait. `scope`: "user" (this bot), "shared" (everybody there), "global" (all
+        requests of this bot), or "bare", as what stands before Discord answers whoever asked far too much."""
+        extra = {"retry_after": retry_after, "global": scope == "global"}
+        headers = {"Retry-After": str(max(1, round(retry_after))), "X-RateLimit-Scope": scope}
+        if scope == "global":
+            headers["X-RateLimit-Global"] = "true"
+        if scope == "bare":
+            headers, extra = {"Retry-After": headers["Retry-After"], "Via": ""}, {}
         error = ApiError(429, 0, "You are being rate limited.", headers=headers, extra=extra)
         return self.add(Fault(route, times, skip, error=error))
 

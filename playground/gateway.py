@@ -9,6 +9,7 @@ import secrets
 import time
 import zlib
 from collections import deque
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -38,6 +39,10 @@ HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.05
 REPLAYED = 2000  # events a session keeps for a client that resumes
 SESSION_SECONDS = 120  # how long a session outlives its connection
+
+
+# For one event: seconds after which it is told, once for each; none: it is missed.
+Delays = Callable[[Event], Sequence[float]]
 
 
 class Session:
@@ -100,6 +105,7 @@ class Gateway:
         self.sockets: set[Socket] = set()
         self.identified = 0
         self.resumed = 0
+        self.delays: Delays | None = None  # when events reach the bot, where they do not at once
         world.listeners.append(self._heard)
 
     @property
@@ -233,6 +239,15 @@ class Gateway:
     # Events
 
     def _heard(self, event: Event) -> None:
+        """Tell it at once, or when the fault says: later, and so after what came after it, several times, or never."""
+        loop = asyncio.get_running_loop() if self.delays is not None else None
+        for delay in (0.0,) if self.delays is None else self.delays(event):
+            if loop is not None and delay > 0:
+                loop.call_later(delay, self._tell, event)
+            else:
+                self._tell(event)
+
+    def _tell(self, event: Event) -> None:
         if not self.sessions:
             return
         match event.what:
@@ -318,6 +333,13 @@ class Gateway:
                 session.dispatch(f"{kind}_{verb}", data)
 
     # Faults and the end
+
+    def order(self, op: int, data: Any = None) -> None:
+        """Say to every client that it is to come again (RECONNECT), or that its session is over (INVALID_SESSION)."""
+        if op == INVALID_SESSION and not data:
+            self.sessions.clear()
+        for socket in self.sockets:
+            socket.op(op, data)
 
     async def drop(self, resumable: bool = True) -> None:
         """Cut every connection; unless `resumable`, the sessions are forgotten too."""

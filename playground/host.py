@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from playground.server import Hints, OnDue, Server
+from playground.server import LOOPBACK, Hints, OnDue, Server
 from playground.storage import dump, read, write_text
 from playground.world import Event, World
 
@@ -28,11 +28,14 @@ class Playground:
         on_clock: Callable[[float], object] | None = None,
         on_due: OnDue | None = None,
         file: Path | None = None,
+        host: str = LOOPBACK,
     ) -> None:
         hints = hints or Hints()
         self.file = file
         self.world = read(file) if file is not None and file.exists() else World.furnished(hints.title)
-        self.server = Server(self.world, port, hints=hints, on_luck=on_luck, on_clock=on_clock, on_due=on_due)
+        self.server = Server(
+            self.world, port, host=host, hints=hints, on_luck=on_luck, on_clock=on_clock, on_due=on_due
+        )
         self._changed = False
         self._saving: asyncio.Task[None] | None = None
 
@@ -83,4 +86,4 @@ def _saved(text: str, file: Path) -> None:
     try:
         write_text(text, file)
     except OSError as error:
-        log.warning("%s cannot be written: %s", file, error.strerror)
+        log.warning("%(file)s cannot be written: %(why)s", {"file": file, "why": error.strerror})

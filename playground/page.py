@@ -248,7 +248,7 @@ class Viewer:
         except Refused as refusal:
             self.send({"re": number, "error": str(refusal)[:1].upper() + str(refusal)[1:] + "."})
         except (KeyError, ValueError, TypeError, LookupError) as error:
-            log.info("a page sent something odd: %r", error)
+            log.info("a page sent something odd: %(kind)s", {"kind": type(error).__name__})
             self.send({"re": number, "error": "That did not work."})
 
     def _channel(self, request: Json) -> Channel:

@@ -94,6 +94,7 @@ class Request(NamedTuple):
     path: str
     status: int
     seconds: float
+    size: int = 0  # bytes of the body
 
 
 class Rest:
@@ -123,7 +124,9 @@ class Rest:
         finally:
             self.running -= 1
             self.last = time.monotonic()
-            self.log.append(Request(self.world.now(), name, path, status, self.last - began))
+            self.log.append(
+                Request(self.world.now(), name, path, status, self.last - began, request.content_length or 0)
+            )
             self.world.tell("request")
 
     @staticmethod
@@ -169,6 +172,8 @@ class Rest:
             return _json(200 if result is not None else 204, result, headers)
         except ApiError as error:
             return _json(error.status, error.body(), {**headers, **error.headers})
+        except ConnectionError:  # whoever asked is gone
+            return web.Response(status=499)
 
 
 def _cut(request: web.Request) -> web.StreamResponse:

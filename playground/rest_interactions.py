@@ -43,6 +43,8 @@ def callback(call: Call) -> Json | None:
         raise errors.already_answered()
     if act.expired or world.now() - act.at > FIRST_ANSWER:
         raise errors.unknown_interaction()
+    if act.channel_id not in world.channels:
+        raise errors.unknown_channel()
     body = call.json
     kind = int(body.get("type") or 0)
     data: Json = body.get("data") or {}

@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 ROUTES = (rest_basics, rest_commands, rest_interactions, rest_messages)  # importing them is what registers their routes
 
 LOOPBACK = "127.0.0.1"
+CONTAINER = "0.0.0.0"  # in a container, whose port the machine around it gives to its own loopback alone
 
 # What the host program will do next by the clock alone: when, and what; None: nothing.
 OnDue = Callable[[], Awaitable[tuple[float, str] | None]]
@@ -55,7 +56,7 @@ class Server:
         schema: Schema | None = None,
         strict_rates: bool = False,
     ) -> None:
-        if host not in (LOOPBACK, "localhost", "::1"):
+        if host not in (LOOPBACK, "localhost", "::1", CONTAINER):
             raise ValueError(f"the playground listens on this machine only, not on {host}")
         self.world = world
         self.host = host
@@ -74,7 +75,8 @@ class Server:
 
     @property
     def url(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
+        here = LOOPBACK if self.host == CONTAINER else self.host
+        host = f"[{here}]" if ":" in here else here
         return f"http://{host}:{self.port}"
 
     async def start(self) -> None:

@@ -6,6 +6,7 @@ Everything that changes is told to the listeners as an `Event`; the gateway, the
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import deque
@@ -92,6 +93,7 @@ class World:
         self.recent_old_edits: dict[int, list[float]] = {}
         self.privileged = 0  # intents that the application may ask for beyond the ordinary
         self.listeners: list[Callable[[Event], object]] = []
+        self.watched: dict[int, list[Callable[[Event], object]]] = {}  # by what they are about
         self.grave: deque[Message] = deque()
         self._grave_bytes = 0
         self.bot = User(APPLICATION_ID, name, bot=True)
@@ -120,11 +122,11 @@ class World:
 
     def tell(self, what: str, channel_id: int = 0, thing: Any = None) -> None:
         event = Event(what, channel_id, thing)
-        for listener in list(self.listeners):
+        for listener in [*self.listeners, *self.watched.get(id(thing), ())]:
             try:
                 listener(event)
             except Exception:
-                log.exception("a listener failed on %s", what)
+                log.exception("a listener failed on %(event)s", {"event": what})
 
     def violated(self, route: str, problems: Iterable[Problem]) -> None:
         for problem in problems:
@@ -315,14 +317,17 @@ class World:
             "flags": 0,
         }
 
-    async def until(self, condition: Callable[[], Any], timeout: float) -> Any:
-        """Wait until a condition about the world holds; return what it returned, or its last value at the timeout."""
-        wake = asyncio.Event()
+    async def until(self, condition: Callable[[], Any], timeout: float, about: tuple[Any, ...] = ()) -> Any:
+        """Wait until a condition about the world holds; return what it returned, or its last value at the timeout.
+        `about`: what it depends on, where that is known: thousands may wait, and not all have to look at everything."""
+        wake, often = asyncio.Event(), 1.0 if about else 0.05
 
         def listener(_: Event) -> None:
             wake.set()
 
-        self.listeners.append(listener)
+        watched = [self.watched.setdefault(id(thing), []) for thing in about if thing is not None]
+        for place in watched or [self.listeners]:
+            place.append(listener)
         try:
             loop = asyncio.get_running_loop()
             end = loop.time() + timeout
@@ -332,10 +337,13 @@ class World:
                 if found or left <= 0:
                     return found
                 wake.clear()
-                try:
-                    # Most conditions turn true with an event; a few look at things outside of the world.
-                    await asyncio.wait_for(wake.wait(), min(left, 0.05))
-                except TimeoutError:
-                    continue
+                # Most conditions turn true with an event; a few look at things outside of the world.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(min(left, often)):  # `wait_for` of 3.11 may swallow a cancellation
+                        await wake.wait()
         finally:
-            self.listeners.remove(listener)
+            for place in watched or [self.listeners]:
+                place.remove(listener)
+            for thing in about:
+                if not self.watched.get(id(thing), True):
+                    del self.watched[id(thing)]

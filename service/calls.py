@@ -13,12 +13,14 @@ from typing import Final
 
 from . import asking
 from .gone import EMPTY, empty
+from .keeping import is_last
 from .keeping import stands as stands_still
-from .model import GOING, Ask, Call, Notice, Post, Table, Vote
+from .model import GOING, Ask, Call, Notice, Post, Seat, Table, Timer, Vote
 from .seats import called as seat_called
 from .seats import silent
 from .time.hours import SpansOf, opens
 from .time.people import PING, hours, next_digest, usual_hours
+from .time.people import REMINDERS as REMINDED
 
 CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
 UNSAID, SAID = "unsaid", "said"
@@ -28,20 +30,26 @@ ASK: Final = "ask"  # somebody is asked to stand in, or to take a seat over
 ASKED: Final = "asked"  # everybody, whether the game goes on
 FROZEN, MODERATOR = "frozen", "moderator"  # posts that call nobody
 AWAY: Final = "vacation"  # their time would have been up: a vacation of theirs has begun, which does not hold this back
-REMINDERS: Final = frozenset({"half", "late", "due", "daily", "long", "nudge", "machine", AWAY})  # what a notice says
+LAST: Final = "last"  # the last reminder before it is due, of somebody whose digest would come after that
+OWNER: Final = "owner"  # a friend stands in for them and may not have heard; which reminder it was follows
+REMINDERS: Final = frozenset({"half", "late", LAST, "due", "daily", "long", "nudge", "machine", AWAY})
+AT_ONCE: Final = (LAST, "machine")  # for what it would come too late, a digest does not wait
 FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
 Settings = Mapping[int, Mapping[str, str]]
 
 
-def wish(settings: Mapping[str, str]) -> str:
-    """Where somebody hears: mention, dm, both, digest, off. Who takes no direct messages is mentioned instead."""
+def wish(settings: Mapping[str, str], what: str = "") -> str:
+    """Where somebody hears of that: mention, dm, both, digest, off. Who takes no direct messages is mentioned instead,
+    and so is who has a digest where it would come too late."""
     chosen = settings.get(PING, "mention")
+    if chosen == "digest" and (what in AT_ONCE or (what == "due" and settings.get(REMINDED) == "due")):
+        return "mention"
     return chosen if chosen in ("mention", "off") or CLOSED not in settings else "mention"
 
 
 def mentioned(settings: Mapping[str, str], at: int, what: str = "") -> bool:
     """Whether a message about that, which is sent to the home at that instant, may mention them."""
-    return wish(settings) in ("mention", "both") and opens(closed_for(what, settings), at) == at
+    return wish(settings, what) in ("mention", "both") and opens(closed_for(what, settings), at) == at
 
 
 def closed_for(what: str, settings: Mapping[str, str]) -> SpansOf:
@@ -51,7 +59,7 @@ def closed_for(what: str, settings: Mapping[str, str]) -> SpansOf:
 
 def called(user: int, table: int, seq: int, what: str, at: int, settings: Mapping[str, str]) -> list[Call]:
     """The call, at most one, that somebody needs beside a mention of that instant or in its place."""
-    wanted = wish(settings)
+    wanted = wish(settings, what)
     if wanted == "off" or (wanted == "mention" and mentioned(settings, at, what)):
         return []
     if wanted == "digest" and what != AWAY:
@@ -122,6 +130,32 @@ def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> t
     return here, calls
 
 
+def too_late(settings: Mapping[str, str], timer: Timer, now: int) -> bool:
+    """Whether the next reminder is the last before it is due, and their digest would come after that."""
+    if wish(settings) != "digest" or timer.due is None or not is_last(timer):
+        return False
+    return next_digest(settings, now) >= timer.due
+
+
+def of_owner(table: Table, seat: Seat, timer: Timer, notice: Notice, settings: Settings) -> list[Call]:
+    """The call of an owner for whom a friend stands in: before it is due where the friend may not hear of it at once,
+    and when it is due. They may move too. `timer`: as the reminder finds it."""
+    user, what, at = seat.user_id, notice.what, notice.made_at
+    if user is None or seat.standin is None or seat.left_at is not None:
+        return []
+    mine, friend = settings.get(user, {}), settings.get(seat.standin, {})
+    wanted = mine.get(REMINDED, "all")
+    heard = wish(friend) not in ("digest", "off") and friend.get(REMINDED, "all") == "all"
+    if wanted == "off" or not (what == "due" or (is_last(timer) and wanted == "all" and not heard)):
+        return []
+    about = f"{OWNER} {what}"
+    found = called(user, table.id, notice.seq, about, at, mine)
+    home = what == "due" and (table.late == "ask" or mentioned(friend, at, what))  # that mentions them too
+    if found or home or wish(mine) != "mention":
+        return found
+    return [Call(user, table.id, notice.seq, about, "mention", at, at)]
+
+
 def _of_question(table: Table, notice: Notice, settings: Settings) -> list[Call]:
     """The calls of those who are asked what becomes of an empty seat."""
     asked = [user for seat in table.present if (user := seat.called) is not None]
@@ -145,6 +179,8 @@ def stands(call: Call, table: Table, vote: Vote | None) -> bool:
         return asking.of_user(table, call.user_id) is not None
     if call.what == HANDED:
         return table.open and table.seat_of(call.user_id) is None
+    if call.what.startswith(OWNER):
+        return _stood_for(call, table)
     seat = seat_called(table, call.user_id)
     if call.what == VOTE:
         return vote is not None and vote.status == "open" and call.user_id in silent(table, vote)
@@ -159,6 +195,14 @@ def stands(call: Call, table: Table, vote: Vote | None) -> bool:
     if call.what == INVITE or call.what.startswith(HEARD):
         return call.user_id in asked(table).get(call.what, ())
     return call.what == START or waits(call, table)
+
+
+def _stood_for(call: Call, table: Table) -> bool:
+    """Whether the table still waits for a seat at which a friend stands in for its owner."""
+    seat = table.seat_of(call.user_id)
+    stretch = table.stretch_of(seat.index) if seat is not None and seat.human and seat.standin is not None else None
+    going = table.status in GOING and not stands_still(table)
+    return going and stretch is not None and stretch.seq <= call.seq
 
 
 def waits(call: Call, table: Table) -> bool:

@@ -59,9 +59,9 @@ class Census:
         try:
             return await asyncio.wait_for(self.ask(guild_id, user_id), self.patience)
         except TimeoutError:
-            log.warning("whether somebody is on the server %d was not answered", guild_id)
+            log.warning("whether somebody is on the server %(server)d was not answered", {"server": guild_id})
         except Exception:
-            log.exception("whether somebody is on the server %d could not be asked", guild_id)
+            log.exception("whether somebody is on the server %(server)d could not be asked", {"server": guild_id})
         return "unknown"
 
     def note(self, guild_id: int, user_id: int, finding: Finding) -> None:

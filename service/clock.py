@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -37,9 +39,14 @@ class SystemClock:
 class MovableClock:
     """The time of the machine plus an offset that can be moved forward; who sleeps across the move wakes."""
 
-    def __init__(self, offset: float = 0) -> None:
+    def __init__(self, offset: float = 0, source: Callable[[], float] = time.time) -> None:
+        """`source`: Unix seconds, of a clock that may stand still."""
         self.offset = offset
+        self.source = source
+        self.begun = asyncio.Event()  # set whenever somebody begins to sleep
         self._moved = asyncio.Event()
+        self._asleep: dict[int, float] = {}  # until when
+        self._sleepers = itertools.count()
 
     def now(self) -> int:
         return int(self._time())
@@ -54,11 +61,21 @@ class MovableClock:
         moved.set()
 
     async def sleep(self, seconds: float) -> None:
-        until = self._time() + seconds
-        while (left := until - self._time()) > 0:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(left):  # `wait_for` of 3.11 may swallow a cancellation
-                    await self._moved.wait()
+        me, until = next(self._sleepers), self._time() + seconds
+        self._asleep[me] = until
+        self.begun.set()
+        try:
+            while (left := until - self._time()) > 0:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(left):  # `wait_for` of 3.11 may swallow a cancellation
+                        await self._moved.wait()
+        finally:
+            del self._asleep[me]
+
+    def naps(self, within: float) -> list[float]:
+        """The seconds after which each of those wakes who sleep for so many more at most, the soonest first."""
+        now = self._time()
+        return sorted(left for until in self._asleep.values() if (left := max(0.0, until - now)) <= within)
 
     def _time(self) -> float:
-        return time.time() + self.offset
+        return self.source() + self.offset

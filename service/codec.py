@@ -22,9 +22,9 @@ from db.rows import (
     numbers,
     spaced,
 )
-from rules.core import Choices, Event, Game, Phrase
+from rules.core import BadSave, Choices, Event, Game, Phrase
 from rules.core import registry as games
-from rules.core.saving import dump, load
+from rules.core.saving import UNFIT, dump, load
 
 from .damage import sound
 from .model import (
@@ -60,10 +60,13 @@ def packed(state: Any) -> bytes:
 
 def unpacked(game: Game[Any], data: bytes, version: int) -> Any:
     """A stored position, brought up to the version of the game. BadSave if it does not fit."""
-    plain = json.loads(zlib.decompress(data))
-    if version != game.version:
-        plain = game.upgrade(plain, version)
-    return game.restored(load(game.state, plain))
+    try:
+        plain = json.loads(zlib.decompress(data))
+        if version != game.version:
+            plain = game.upgrade(plain, version)
+        return game.restored(load(game.state, plain))
+    except (zlib.error, RecursionError, *UNFIT) as error:
+        raise BadSave("save.unreadable", cls=game.state.__name__, reason=repr(error)) from error
 
 
 def events_out(events: Iterable[StoredEvent]) -> str:

@@ -46,7 +46,10 @@ def sound(make: Callable[[R], D]) -> Callable[[R], D]:
         try:
             return make(row)
         except Exception as error:  # whatever damage does to who reads it
-            log.error("table %d: a row (%s) makes no sense: %s", row.game_id, make.__name__, type(error).__name__)
+            log.error(
+                "table %(table)d: a row (%(row)s) makes no sense: %(kind)s",
+                {"table": row.game_id, "row": make.__name__, "kind": type(error).__name__},
+            )
             raise Damaged(row.game_id) from error
 
     return read
@@ -74,7 +77,10 @@ class Apart:
         """Set a table aside, and say so in the log; what is to be raised for whoever asked for it. `people`: who
         decided there."""
         why = str(error) if isinstance(error, Nonsense) else type(error).__name__  # no words out of the rows
-        log.error("table %d is set aside, its rows make no sense (%s); a backup brings it back", table_id, why)
+        log.error(
+            "table %(table)d is set aside, its rows make no sense (%(why)s); a backup brings it back",
+            {"table": table_id, "why": why},
+        )
         self._tables[table_id] = channel_id
         self._people[table_id] = frozenset(user for user in people if user is not None)
         return Damaged(table_id)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from db.rows import AskRow, GameRow, GuestRow, PostRow, ProgrammeRow, SeatRow, StretchRow, TermRow, VoteRow
-from db.store import Transaction
+from db.store import Store, Transaction
 
-from . import codec
+from . import codec, keeping
 from .company import by_game, with_company
 from .model import Table, Vote
 
@@ -64,6 +65,19 @@ def read(t: Transaction) -> Stored:
     for user_id, name, value in t.settings():
         stored.settings.setdefault(user_id, {})[name] = value
     return stored
+
+
+async def planned(store: Store, tables: Mapping[int, Table], votes: Mapping[int, Vote]) -> dict[int, Table]:
+    """The tables for which it was never written when something is to be done, though something is: they were last
+    changed by a release that wrote no such thing, such as a vote that nobody would ever close."""
+    found = {}
+    for number, table in tables.items():
+        at = keeping.look_at(table, votes.get(number)) if table.look_at is None else None
+        if at is not None:
+            found[number] = replace(table, look_at=at)
+    if found:
+        await store.write(lambda t: t.plan((table.look_at, number) for number, table in found.items()))
+    return found
 
 
 def _grouped(into: dict[int, list[Any]], rows: Iterable[tuple[int, Any]]) -> None:

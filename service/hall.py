@@ -21,6 +21,8 @@ from . import calls, codec, damage, filling, gone, keeping
 from .clock import Clock
 from .company import with_company
 from .errors import Damaged, ServiceError
+from .limits import BOUNDLESS
+from .logged import at
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
 from .seats import deciders
@@ -56,6 +58,7 @@ class Hall:
         self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the languages in which nothing is missing
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
+        self.limits = BOUNDLESS  # the bot sets those of its people
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.
@@ -82,6 +85,7 @@ class Hall:
             self.put(table)
             if vote is not None:
                 self.votes[row.id] = vote
+        self.tables.update(await filling.planned(self.store, self.tables, self.votes))
         self.seen = stored.seen
         self.settings = {user_id: damage.readable(chosen) for user_id, chosen in stored.settings.items()}
 
@@ -176,7 +180,7 @@ class Hall:
             state = codec.packed(full.state)
             work = Work(state=state, checkpoint=(full.seq, state))
             await self.store.write(partial(write, light, full, work, None))
-            log.info("table %d: position brought from rules %d to %d at %d", full.id, light.rules, full.rules, full.seq)
+            log.info("table %(table)d: brought to rules %(rules)d at %(entry)d", at(full, rules=full.rules))
         return self.remember(full, brief_log)
 
     def _at_hand(self, table_id: int) -> Table | None:
@@ -221,7 +225,7 @@ class Hall:
             state = codec.unpacked(game, data, table.rules)
             damage.examine_position(table, state)
         except Exception as error:  # whatever an old position does to rules that no longer understand it
-            log.exception("table %d: the position at %d cannot be read", table.id, table.seq)
+            log.exception("table %(table)d: the position at %(entry)d cannot be read", at(table))
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
         return replace(table, state=state)
 
@@ -305,7 +309,7 @@ class Hall:
             vote_id = await self.store.write(partial(write, old, new, work, act))
         except StoreError as error:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
-                log.warning("table %d: entry %d was not saved: %s", new.id, new.seq, error.key)
+                log.warning("table %(table)d: entry %(entry)d was not saved: %(why)s", at(new, why=error.key))
             if isinstance(error, Conflict) and error.params["what"] in ("game", "log"):
                 await self._start_afresh(old.id)
             raise
@@ -386,7 +390,7 @@ class Hall:
         try:
             await self.publisher.changed(change)
         except Exception:
-            log.exception("table %d: change at %d was not published", change.table.id, change.table.seq)
+            log.exception("table %(table)d: change at %(entry)d was not published", at(change.table))
 
     async def send_letters(self, user_id: int) -> None:
         """Tell the publisher that somebody is owed letters."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from db.rows import ActRow
 
-from . import asking, keeping, offering, resting, seats
+from . import asking, keeping, limits, offering, resting, seats
 from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
@@ -126,6 +126,7 @@ class Handing:
             ask = asking.asked_of(table, number, person.user_id)
             seat = table.seats[ask.seat]
             asking.may_come(table, seat, person.user_id, "take")
+            limits.may_sit(self.hall, person.user_id)
             done = self._stands_in if ask.what == "standin" else self._takes_over
             return await done(asking.answered(table, number, "accepted"), table, ask, person, act)
 

@@ -139,7 +139,9 @@ class History:
         except ServiceError:
             raise
         except Exception as error:
-            log.exception("table %d: the log cannot be replayed from entry %d", table.id, at)
+            log.exception(
+                "table %(table)d: the log cannot be replayed from entry %(entry)d", {"table": table.id, "entry": at}
+            )
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
 
     async def _replayed(

@@ -73,6 +73,11 @@ def what(timer: Timer) -> str:
     return "due" if timer.step == len(steps) - 1 else "half" if timer.step == 0 else "late"
 
 
+def is_last(timer: Timer) -> bool:
+    """Whether the reminder that comes next is the last before it is due."""
+    return timer.allowance is not None and timer.step == len(reminders(timer.allowance)) - 2
+
+
 def at_last(timer: Timer, now: int, spans: SpansOf) -> Timer:
     """The timer with the last of the reminders that have been missed coming next: it stands for all."""
     while True:
@@ -175,6 +180,13 @@ def policy(table: Table, seat: Seat) -> Late:
     """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
     alone = all(other.index == seat.index for other in table.present)
     return "ask" if table.late == "machine" and alone else table.late
+
+
+def wished(timer: Timer, at: int | None) -> Timer:
+    """The timer of somebody for whom others want something done then (None: nothing). Where nobody looks in time they
+    have their while once more; a vacation saves nobody of whom it was said that they are late."""
+    told = timer.step >= len(reminders(timer.allowance))
+    return replace(timer, act_at=at, graced=timer.graced and not told)
 
 
 def is_late(timer: Timer, now: int) -> bool:
@@ -338,7 +350,7 @@ def with_policy(table: Table, late: Late, now: int, hours: HoursOf) -> Table:
         if not seat.human or timer.due is None:
             return stretch
         at = due(now, PRESSED, hours(seat)) if timer.due <= now else opens(hours(seat), timer.due)
-        return replace(stretch, timer=replace(timer, act_at=None if policy(new, seat) == "ask" else at))
+        return replace(stretch, timer=wished(timer, None if policy(new, seat) == "ask" else at))
 
     return replace(new, stretches=tuple(map(other, new.stretches)))
 

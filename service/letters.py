@@ -190,6 +190,10 @@ class Letters:
         """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
         await self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
 
+    async def join(self, former: Letter, letter: Letter) -> None:
+        """A letter tells also what one before it was to tell."""
+        await self.hall.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
+
     async def refused(self, letter: Letter) -> None:
         """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
         user_id, now = letter.user_id, self.hall.clock.now()

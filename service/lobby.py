@@ -14,7 +14,7 @@ from db.store import Transaction
 from rules.core import BadOption, Choices, Kind, Phrase
 from rules.core import registry as games
 
-from . import codec
+from . import codec, limits
 from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
@@ -103,10 +103,12 @@ class Lobby:
         self.hall = hall
 
     async def open(self, table: Table, host: Person, act: str | None, pings: Sequence[int] = ()) -> tuple[Table, bool]:
-        """A new table as drafted (without number). ServiceError `home_taken`. Whether it was opened just now."""
+        """A new table as drafted (without number). ServiceError `home_taken` and those of `limits`. Whether it was
+        opened just now."""
 
         async def work() -> tuple[Table, bool]:
             self.hall.apart.refuse(channel_id=table.home.channel_id)
+            limits.may_open(self.hall, host.user_id)
             taken = self.hall.at(table.home.channel_id)
             if taken is not None:
                 raise ServiceError("home_taken", game=taken.kind, id=taken.id)
@@ -210,6 +212,7 @@ class Lobby:
             until = dict(table.kicked).get(person.user_id, 0)
             if until > self.hall.clock.now():
                 raise ServiceError("kicked", until=until)
+            limits.may_sit(self.hall, person.user_id)
             chosen = self._colour(table, kept if kept in free_colours(table.seats) else colour)
             seat = Seat(len(table.seats), person.user_id, person.name, chosen)
             order = None if table.order is None else (*table.order, chosen)

@@ -16,6 +16,7 @@ from . import programmes, standing
 from .errors import ServiceError
 from .hall import Hall
 from .levels import usual_level
+from .logged import at
 from .model import GOING, Seat, Table
 from .playing import Playing
 from .posts import AWAY_AFTER, last_here
@@ -82,11 +83,11 @@ def choose(table: Table, seat: Seat) -> Move | None:
         player, view = player_of(seat), game.view(state, seat.index)
         move = (player.answer if guest else player.choose)(view, offered, imagine, luck)
     except Exception:
-        log.exception("table %d: the machine could not choose after %d", table.id, table.seq)
+        log.exception("table %(table)d: the machine could not choose after %(entry)d", at(table))
         return None if guest else offered[0]
     if move is None or move in offered or _made_up(game, state, seat.index, move):
         return move
-    log.error("table %d: the machine chose nothing legal after %d", table.id, table.seq)
+    log.error("table %(table)d: the machine chose nothing legal after %(entry)d", at(table))
     return None if guest else offered[0]
 
 
@@ -117,12 +118,14 @@ class Machines:
         self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when a machine gives people time
         self._looking: asyncio.Task[None] | None = None  # at tables whose positions are not in memory
         self._told: dict[tuple[int, int], Phrase] = {}  # table and seat -> the invitation it was asked about
+        self._offers: dict[int, tuple[int, int]] = {}  # table -> the entry of what a machine offers, and since when
 
     def wake(self, table: Table) -> None:
         """Have a look at the table as it is now: is anything to be done by itself?"""
         table = self.hall.tables.get(table.id, table)
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
+            self._offers.pop(table.id, None)
         if table.id in self._tasks:
             return
         if table.id in self._pauses:
@@ -187,13 +190,16 @@ class Machines:
                     if not await self.hall.finish_anyway(self._move(table_id)):
                         return
                 except StoreError as error:
-                    log.error("table %d: the machine's move was not saved: %s", table_id, error.key)
+                    log.error(
+                        "table %(table)d: the machine's move was not saved: %(why)s",
+                        {"table": table_id, "why": error.key},
+                    )
                     await self.hall.clock.sleep(PATIENCE)
         except ServiceError as error:  # it was said at which table, and why
-            log.warning("table %d: its machines have stopped: %s", table_id, error.key)
+            log.warning("table %(table)d: its machines have stopped: %(why)s", {"table": table_id, "why": error.key})
             self._tasks.pop(table_id, None)
         except Exception:
-            log.exception("table %d: its machines have stopped", table_id)
+            log.exception("table %(table)d: its machines have stopped", {"table": table_id})
             self._tasks.pop(table_id, None)
 
     async def _move(self, table_id: int) -> bool:
@@ -253,7 +259,14 @@ class Machines:
             return 0
         last = max((entry.seq for entry in self.hall.brief_log(table.id) if entry.seat == seat.index), default=0)
         rows = await self.hall.store.read(lambda t: t.entries(table.id, last, last))
-        return rows[0].at + HEARING - self.hall.clock.now() if rows else 0
+        return self._since(table.id, last, rows[0].at) + HEARING - self.hall.clock.now() if rows else 0
+
+    def _since(self, table_id: int, seq: int, at: int) -> int:
+        """Since when the offer of that entry stands: after the clock was set back the log says a later time."""
+        known = self._offers.get(table_id, (0, at))
+        at = min(self.hall.clock.now(), known[1] if known[0] == seq else at)
+        self._offers[table_id] = seq, at
+        return at
 
     async def _pause(self, table_id: int, seconds: int) -> None:
         await self.hall.clock.sleep(seconds)

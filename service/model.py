@@ -198,7 +198,7 @@ class Notice:
     seat: int
     seq: int  # length of the log when the stretch began
     step: int  # which of the stretch
-    what: str  # half, late, due, daily, long, nudge, machine, woke; empty: its owner has left
+    what: str  # half, late, last, due, daily, long, nudge, machine, woke; empty: its owner has left
     made_at: int
     sent_at: int | None = None
     message_id: int | None = None

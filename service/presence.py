@@ -84,7 +84,7 @@ class Presence:
             notice = Notice(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
             usual = people.usual_hours(self.hall.settings.get(table.seats[seat_index].called or 0, {}))
             at = due(now, keeping.PRESSED, usual)  # an hour in which they hear; no vacation saves who was late before
-            return await self._with(table, stretch, replace(stretch.timer, act_at=at), [notice])
+            return await self._with(table, stretch, keeping.wished(stretch.timer, at), [notice])
 
         return await self._do(table_id, work)
 

@@ -11,6 +11,7 @@ from db.rows import BriefEntry
 from rules.core import Dropped, Move, Spoken
 from rules.core.programmes import UNREADABLE, Answer
 
+from .logged import at
 from .model import Prepared, Seat, Table
 from .seats import eyes, speaker
 
@@ -30,7 +31,7 @@ def _answer(table: Table, seat: Seat, one: Prepared) -> Answer:
     try:
         return table.game.programmed(table.state, seat.index, one.text)
     except Exception:
-        log.exception("table %d: a programme could not be asked after %d", table.id, table.seq)
+        log.exception("table %(table)d: a programme could not be asked after %(entry)d", at(table))
         return Dropped(UNREADABLE)
 
 

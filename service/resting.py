@@ -27,3 +27,10 @@ def awake(table: Table) -> Table:
     status: Status = "active" if table.status in ("paused", "frozen") else table.status
     seats = tuple(replace(seat, missed=0) for seat in table.seats)
     return replace(table, status=status, paused_at=None, asked_at=None, seats=seats)
+
+
+def was_due(timer: Timer) -> int | None:
+    """When it is due, as people are told: who was late before a pause was so for as long as it has been counted."""
+    if timer.due is None or timer.start is None or timer.allowance is None or timer.due < timer.start:
+        return timer.due
+    return timer.due - max(0, timer.counted - timer.allowance)

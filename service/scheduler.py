@@ -69,7 +69,7 @@ class Scheduler:
                     wanted = await self.hall.store.read(each.next)
                     until = until if wanted is None else min(until, wanted)
             except StoreError as error:
-                log.error("what is due could not be read: %s", error.key)
+                log.error("what is due could not be read: %(why)s", {"why": error.key})
                 until = begun + PATIENCE
             await self._sleep(max(until, begun + 1) if any(each.resting for each in self.rounds) else until)
 
@@ -90,12 +90,18 @@ class Scheduler:
                 try:
                     await self.hall.finish_anyway(self._looked(each, number))
                 except (Conflict, Unfit, ServiceError) as error:  # rows that do not go together; the others are well
-                    log.warning("%s %d is let alone for a while: %s", each.name, number, error.key)
+                    log.warning(
+                        "%(what)s %(number)d is let alone for a while: %(why)s",
+                        {"what": each.name, "number": number, "why": error.key},
+                    )
                     each.resting[number] = now + REST
                 except StoreError:
                     raise
                 except Exception:
-                    log.exception("%s %d: what is due there could not be done", each.name, number)
+                    log.exception(
+                        "%(what)s %(number)d: what is due there could not be done",
+                        {"what": each.name, "number": number},
+                    )
                     each.resting[number] = now + REST
             if len(due) < most or not left:
                 return

@@ -15,6 +15,7 @@ from rules.core.record import Record
 from . import calls, codec, keeping, urgency
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
+from .cover import Cover
 from .hall import Hall
 from .handing import Handing
 from .history import History, untouched
@@ -64,7 +65,7 @@ class Tables:
         self.homes = Homes(self.hall, self.census)
         self.seats = Handing(self.hall, self._playing, self._votes)
         self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes, self.seats)
-        self.vacations = Vacations(self.hall)
+        self.vacations = Vacations(self.hall, self._votes, Cover(self.hall, self.seats))
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)
@@ -96,6 +97,11 @@ class Tables:
                 await self._time
         await self._machines.close()
         await self.hall.finish()
+
+    @property
+    def ticking(self) -> bool:
+        """Whether somebody looks at what falls due."""
+        return self._time is not None and not self._time.done()
 
     @property
     def luck(self) -> list[int]:
@@ -441,6 +447,10 @@ class Tables:
     async def letter_dropped(self, letter: Letter) -> None:
         """A letter is not to be sent."""
         await self.hall.finish_anyway(self._letters.drop(letter))
+
+    async def letters_joined(self, former: Letter, letter: Letter) -> None:
+        """A letter takes what one before it, which was not sent yet, was to tell; that one is gone."""
+        await self.hall.finish_anyway(self._letters.join(former, letter))
 
     async def letter_refused(self, letter: Letter) -> None:
         """Somebody takes no direct messages, and is mentioned from now on."""

@@ -9,19 +9,19 @@ from typing import Final
 
 from rules.core import encode
 
-from . import keeping, machines, programmes
+from . import calls, keeping, machines, programmes
 from .calls import FROZEN
 from .errors import ServiceError
 from .hall import Hall, Work
 from .handing import Handing
 from .leaving import Leaving
 from .levels import usual_level
-from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
+from .model import CLOCK, Call, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
 from .posts import ask_all, said
 from .publish import Change
 from .time import people, vacation
-from .time.hours import due
+from .time.hours import due, opens
 from .vacations import Vacations
 from .votes import Votes
 
@@ -110,24 +110,33 @@ class Timekeeper:
     async def _remind(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
         coming = keeping.at_last(stretch.timer, now, self.hall.hours(seat))
         what, wanted = keeping.what(coming), self._wants(seat)
-        hushed = stretch.timer.hushed and what in ("half", "late", "long")
+        if calls.too_late(self.hall.settings.get(seat.called or 0, {}), coming, now):
+            what = calls.LAST
+        hushed = stretch.timer.hushed and what in ("half", "late", "long", calls.LAST)
         notices, dead = [], keeping.dead_at(table)
         if what == "long" and dead is not None and dead <= now:
             hushed = True  # all are called at this very moment
+        notice = Notice(table.id, seat.index, stretch.seq, coming.step, what, now)
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
-            notices = [Notice(table.id, seat.index, stretch.seq, coming.step, what, now)]
+            notices = [notice]
+        owned = [] if hushed else calls.of_owner(table, seat, coming, notice, self.hall.settings)
         timer = keeping.reminded(coming, now, self.hall.hours(seat))
-        return await self._with_timer(table, stretch, timer, notices)
+        return await self._with_timer(table, stretch, timer, notices, owned)
 
     def _wants(self, seat: Seat) -> str:
         mine = self.hall.settings.get(seat.called or 0, {})
         return mine.get(people.REMINDERS, "all") if seat.here else "off"
 
     async def _with_timer(
-        self, table: Table, stretch: Stretch, timer: Timer, notices: Sequence[Notice] = ()
+        self,
+        table: Table,
+        stretch: Stretch,
+        timer: Timer,
+        notices: Sequence[Notice] = (),
+        owned: Sequence[Call] = (),
     ) -> list[Change]:
         new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
-        await self.hall.commit(table, new, Work(notices=notices))
+        await self.hall.commit(table, new, Work(notices=notices, calls=owned))
         return [Change(new, "reminded")] if notices else []
 
     # Late
@@ -136,7 +145,7 @@ class Timekeeper:
         """What the late policy says; a while later where nobody looked when it was due."""
         at = stretch.timer.act_at
         assert at is not None, "something is to be done"
-        if now - at > GRACE_AFTER and not stretch.timer.graced:
+        if now - at > GRACE_AFTER and not self._graced(seat, stretch.timer):
             notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
             timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
             later = due(now, GRACE, self.hall.hours(seat))
@@ -160,6 +169,11 @@ class Timekeeper:
             move = await machines.chosen(table, replace(seat, machine=usual_level()))
         assert move is not None, "the seat is waited for"
         return (await self.playing.moves(table, seat.index, [encode(move)], None, CLOCK))[1]
+
+    def _graced(self, seat: Seat, timer: Timer) -> bool:
+        """Whether what is to be done for them was put off already, other than by a vacation that began in its place."""
+        first = timer.due is not None and timer.act_at == opens(self.hall.hours(seat), timer.due)
+        return timer.graced and not first
 
     async def _machine(self, table: Table, seat: Seat) -> Result:
         """A machine takes the seat until its owner comes back."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from db.store import Transaction
 
-from . import calls, codec, keeping, standing
+from . import absent, calls, codec, keeping, standing
 from .clocks import Write, retime, tables_of
+from .cover import Cover
 from .errors import ServiceError
 from .hall import Hall
 from .model import Call, Coming, Notice, Stretch, Table, Timer
@@ -17,6 +18,7 @@ from .seats import called, eyes
 from .time import people, vacation
 from .time.typed import HOUR
 from .time.vacation import AUTO, VACATION, Vacation
+from .votes import Votes
 
 LEFT = HOUR  # seconds that somebody has for a move after the vacation that began in its place
 
@@ -41,8 +43,10 @@ class _Told:
 class Vacations:
     """Begins, changes and ends vacations; each under the lock of the person, then those of their tables."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, votes: Votes, cover: Cover) -> None:
         self.hall = hall
+        self.votes = votes
+        self.cover = cover
 
     def absences(self, user_id: int) -> Absences:
         """How somebody's vacations stand, with the days of this year and of those for which they planned."""
@@ -54,9 +58,16 @@ class Vacations:
 
     def away(self, table: Table) -> dict[int, int]:
         """Seat -> until when its person is on vacation."""
-        now = self.hall.clock.now()
-        found = {seat.index: vacation.now_on(self._settings(seat.called), now) for seat in table.humans}
-        return {seat: one.end for seat, one in found.items() if one is not None}
+        return absent.away(table, self.hall.settings, self.hall.clock.now())
+
+    def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
+        """The tables at which a machine plays for somebody while they are on vacation, and where one could."""
+        return self.cover.played(user_id), self.cover.offered(user_id)
+
+    async def let_machines(self, user_id: int) -> None:
+        """Let machines play for somebody at all their tables until their vacation is over, or they are back.
+        ServiceError `vacation_none`."""
+        await self.hall.finish_anyway(self.cover.begin(user_id))
 
     async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
@@ -81,6 +92,8 @@ class Vacations:
             found = vacation.added([one for one in known if one != present], new, now, zone)
             sooner = present is not None and new.end < present.end
             changed = await self._keep(user_id, found, now, sooner=sooner)
+        if present is not None:
+            await self.cover.follow(user_id, present.end, new.end)
         await self._show(user_id, None if new.covers(now) else changed)
         return new
 
@@ -96,6 +109,8 @@ class Vacations:
             kept = [rest] if one.begin <= now else []
             found = sorted([*(other for other in known if other != one), *kept])
             changed = await self._keep(user_id, found, now, sooner=True)
+        if one.begin <= now:
+            await self.cover.follow(user_id, one.end, None)
         await self._show(user_id, None if one.begin <= now else changed)
         return rest
 
@@ -141,10 +156,11 @@ class Vacations:
             self.hall.alarm(at)
 
     async def _show(self, user_id: int, tables: Sequence[Table] | None = None) -> None:
-        """Have tables of somebody shown anew: these, or all."""
+        """Have tables of somebody shown anew: these, or all. Where they are silent in a vote, that counts no more."""
         for table in self.hall.of_user(user_id) if tables is None else tables:
             if table.seq and (present := self.hall.tables.get(table.id)) is not None:
                 await self.hall.publish(Change(present, "vacation"))
+                await self.votes.without(table.id)
 
     # By the clock alone
 

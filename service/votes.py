@@ -175,7 +175,7 @@ class Votes:
                 self.hall.votes[vote.table_id] = vote
 
     async def without(self, table_id: int) -> None:
-        """Somebody has left and counts no more: the others may have agreed already."""
+        """Somebody has left, or is on vacation, and counts no more: the others may have agreed already."""
         async with self.hall.lock(table_id):
             table = self.hall.tables.get(table_id)
             changes = await self.decided_by_time(table, self.hall.clock.now()) if table is not None else None
@@ -194,7 +194,10 @@ class Votes:
                 table = await self.hall.loaded(light.id)
                 return (await self._passed(table, replace(vote, status="passed"), None))[1]
             except ServiceError as error:  # it cannot be done any more
-                log.warning("table %d: vote %d was not carried out: %s", light.id, vote.id, error.key)
+                log.warning(
+                    "table %(table)d: vote %(vote)d was not carried out: %(why)s",
+                    {"table": light.id, "vote": vote.id, "why": error.key},
+                )
                 status = "void"
         return (await self._saved(light, replace(vote, status=status), None, light))[1]
 

@@ -11,7 +11,16 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from . import bench_bot, bench_memory, bench_players, bench_render, bench_rules, bench_service
+from . import (
+    bench_bot,
+    bench_memory,
+    bench_players,
+    bench_render,
+    bench_rules,
+    bench_service,
+    bench_start,
+    bench_storm,
+)
 from .benching import REFERENCE_MS, Row, calibrate, show
 
 PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
@@ -19,7 +28,9 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
     "players": bench_players.rows,
     "pictures": bench_render.rows,
     "storage": bench_service.rows,
+    "start": bench_start.rows,
     "bot": bench_bot.rows,
+    "storm": bench_storm.rows,
     "memory": bench_memory.rows,
 }
 

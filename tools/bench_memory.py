@@ -23,11 +23,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import bot
 from ai import players
 from cogs.faces import face
 from cogs.screen.draw import Studio
 from db.store import Store
+from hosting import logs
 from render import Look, SeatLook, renderer
 from render.core import heap
 from rules.core import registry
@@ -37,8 +37,9 @@ from service.publish import Silence
 from service.tables import Tables
 from words import Voice
 
-from .bench_service import half_a_game, multiply, play_moves
 from .benching import EVERYTHING, Row, choices, show
+from .filled import multiply, play_moves
+from .filled import played as played_to
 from .stories import begun, messages
 
 TABLES: Final = 1000
@@ -136,7 +137,7 @@ async def filled(path: Path) -> None:
     """A database with so many games in play."""
     for number, kind in enumerate(registry.kinds(), 1):
         for more in range(4):
-            await half_a_game(path, kind, MOVES, 10 * number + more)
+            await played_to(path, kind, MOVES, 10 * number + more)
     multiply(path, TABLES)
 
 
@@ -167,7 +168,7 @@ def main() -> None:
     parser.add_argument("--path", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.scene:
-        bot.logs("ERROR")
+        logs.begin("ERROR", "plain", None)
         heap.keep_apart()  # as `bot.main` does
     if given.scene == "played":
         print(json.dumps(asyncio.run(played())))

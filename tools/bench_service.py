@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import json
 import resource
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -21,106 +20,41 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from db.store import Store
-from rules.core import Chance, Choices, registry
+from rules.core import registry
 from service.clock import SystemClock
-from service.model import Home, Person, Table
 from service.publish import Silence
 from service.tables import Tables
 
-from .benching import Row, show
-
-COPIED = {  # table -> its column with the number of the game
-    "states": "game_id",
-    "seats": "game_id",
-    "log": "game_id",
-    "checkpoints": "game_id",
-    "stretches": "game_id",
-    "posts": "game_id",
-}
-SEATS = 4
+from .benching import Row, calibrate, show
+from .filled import multiply, new_game, play_moves, played
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a fresh process found: seconds to open store and tables, megabytes it then holds, open tables."""
+    """What a fresh process found: seconds to open store and tables, megabytes it then holds, open tables, and the
+    milliseconds of the calibration loop just before and after, by the clock: what else goes on slows down both."""
 
     store: float
     tables: float
     megabytes: float
     count: int
-
-
-async def play_moves(tables: Tables, table: Table, moves: int, seed: int) -> Table:
-    """Random moves, until the game is over or that many were played."""
-    luck = Chance(seed.to_bytes(32, "big"))
-    for _ in range(moves):
-        if not table.open or table.game is None:
-            break
-        seat = table.seats[table.waiting[0]]
-        legal = list(table.game.legal(table.state, seat.index))
-        line = str(legal[luck.below(len(legal))])
-        assert seat.user_id is not None
-        table = (await tables.play(table.id, seat.user_id, [line], act=f"{seed}-{table.seq}")).table
-    return table
-
-
-async def new_game(tables: Tables, kind: str, channel: int) -> Table:
-    """A game of four people."""
-    people = [Person(900 + n, f"Player {n}") for n in range(SEATS)]
-    table = await tables.open(kind, Choices(), SEATS, Home(1, channel), people[0])
-    for person in people[1:]:
-        table = await tables.join(table.id, person)
-    return await tables.start(table.id, people[0].user_id)
-
-
-async def half_a_game(path: Path, kind: str, moves: int, channel: int = 1) -> None:
-    """One game more in a database, that many moves into it."""
-    store = await Store.open(path, SystemClock())
-    tables = await Tables.create(store, SystemClock(), Silence())
-    await play_moves(tables, await new_game(tables, kind, channel), moves, channel)
-    await tables.close()
-    await store.close()
-
-
-def multiply(path: Path, games: int) -> None:
-    """Copy the games that are there, in turn, until there are that many."""
-    with contextlib.closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA foreign_keys = OFF")
-        names = {table: _columns(db, table) for table in (*COPIED, "games")}
-        ((originals,),) = db.execute("SELECT count(*) FROM games")
-        for number in range(originals + 1, games + 1):
-            original = 1 + number % originals
-            rest = [name for name in names["games"] if name not in ("id", "channel_id")]
-            listed = ", ".join(rest)
-            db.execute(
-                f"INSERT INTO games (id, channel_id, {listed}) SELECT ?, ?, {listed} FROM games WHERE id = ?",
-                (number, 1_000_000 + number, original),
-            )
-            for table, column in COPIED.items():
-                listed = ", ".join(name for name in names[table] if name != column)
-                db.execute(
-                    f"INSERT INTO {table} ({column}, {listed}) SELECT ?, {listed} FROM {table} WHERE {column} = ?",
-                    (number, original),
-                )
-        db.commit()
-
-
-def _columns(db: sqlite3.Connection, table: str) -> list[str]:
-    return [str(row[1]) for row in db.execute(f"PRAGMA table_info({table})")]
+    loop: float
 
 
 async def open_here(path: Path) -> Opening:
     """Open the database in this process."""
+    before = calibrate(3, time.perf_counter)
     begin = time.perf_counter()
     store = await Store.open(path, SystemClock())
     middle = time.perf_counter()
     tables = await Tables.create(store, SystemClock(), Silence())
     end = time.perf_counter()
     peak = most_memory()
-    count = sum(1 for number in range(1, 100_000) if tables.get(number) is not None)
+    loop = (before + calibrate(3, time.perf_counter)) / 2
+    count = len(tables.hall.tables)
     await tables.close()
     await store.close()
-    return Opening(middle - begin, end - middle, peak, count)
+    return Opening(middle - begin, end - middle, peak, count, loop)
 
 
 def most_memory() -> float:
@@ -144,18 +78,18 @@ async def saved_moves(path: Path, kind: str, moves: int) -> tuple[float, float, 
     """Milliseconds of the clock and of the processor for one saved move."""
     store = await Store.open(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
-    played, wall, cpu, channel = 0, 0.0, 0.0, 5
-    while played < moves:
+    done, wall, cpu, channel = 0, 0.0, 0.0, 5
+    while done < moves:
         table = await new_game(tables, kind, channel)
         begin, begin_cpu = time.perf_counter(), time.process_time()
-        after = await play_moves(tables, table, moves - played, channel)
+        after = await play_moves(tables, table, moves - done, channel)
         wall += time.perf_counter() - begin
         cpu += time.process_time() - begin_cpu
-        played += after.seq - table.seq
+        done += after.seq - table.seq
         channel += 1
     await tables.close()
     await store.close()
-    return wall / played * 1000, cpu / played * 1000, played
+    return wall / done * 1000, cpu / done * 1000, done
 
 
 @contextlib.contextmanager
@@ -190,13 +124,14 @@ def rows(
     with folder(folder_given) as where:
         many = where / "many.db"
         for number, kind in enumerate(kinds or registry.kinds(), 1):
-            wall, cpu, played = asyncio.run(saved_moves(where / f"{kind}.db", kind, moves))
-            yield Row(f"saved move of {kind} ({played} of them), by the clock", wall, "ms")
+            wall, cpu, count = asyncio.run(saved_moves(where / f"{kind}.db", kind, moves))
+            yield Row(f"saved move of {kind} ({count} of them), by the clock", wall, "ms")
             yield Row("saved move, of it processor", cpu, "ms")
-            asyncio.run(half_a_game(many, kind, 70, number))
+            asyncio.run(played(many, kind, 70, number))
         multiply(many, games)
         found = open_elsewhere(many)
-        yield Row(f"start with {found.count} stored games", found.store + found.tables, "s", must=3)
+        seconds = found.store + found.tables
+        yield Row(f"start with {found.count} stored games", seconds, "s", must=3, scaled=True, loop=found.loop)
         yield Row("memory after it", found.megabytes, "MB", must=250)
 
 

@@ -51,7 +51,8 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "cogs.seat": frozenset(
         {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn", "cogs.look"}
     ),
-    "tools": frozenset({"rules", "words", "ai", "db", "render", "service", "cogs", "playground"}),
+    "hosting": frozenset({"db", "service", "cogs"}),
+    "tools": frozenset({"hosting", "rules", "words", "ai", "db", "render", "service", "cogs", "playground"}),
 }
 # The faces of single games, found by listing: nobody imports them but they themselves.
 GAME_FACES: Final = tuple(

@@ -59,6 +59,13 @@ GAMES_BY_CLOCK: Final = _by(2, 6, 30)  # in which the clock answers now and then
 STEP_OF_SCREENS: Final = _by(3, 2, 1)
 STEP_OF_PICTURES: Final = _by(3, 2, 1)
 ACTS_ALIKE: Final = _by(10, 20, 60)
+GAMES_OF_SECRETS: Final = _by(2, 12, 500)  # `python -m tools.secrecy`, and how many acts each of its games has
+ACTS_OF_SECRETS: Final = _by(12, 16, 20)
 TILES_IN_COLOUR: Final = _by(9, 9, 1)  # one tile of so many is held against its palette
 # Examples of a property, in the measure of each test.
 EXAMPLES: Final = _by(30, 100, 1_000)
+
+# `python -m tools.faults`: seconds of play, tables at a time, and how near their end the first games are.
+FAULT_SECONDS: Final = _by(20, 45, 1200)
+FAULT_TABLES: Final = _by(3, 6, 9)
+FAULT_MOVES: Final[int | None] = _by(12, 10, None)

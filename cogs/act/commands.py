@@ -16,6 +16,8 @@ from cogs.act import handler
 from cogs.act.handler import Act, Program
 from cogs.screen import cut, tries
 from cogs.screen.reply import Reply
+from rules.core import RulesError
+from service.errors import ServiceError
 
 log = logging.getLogger(__name__)
 
@@ -117,9 +119,15 @@ def _completer(app: Program, complete: Complete) -> Any:
     async def completer(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         filled = {name: value for name, value in vars(interaction.namespace).items() if value is not None}
         try:
-            found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
+            async with app.gate.completion():
+                found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
+        except tries.Gone:
+            return _silent(interaction)
+        except (ServiceError, RulesError):
+            found = []
         except Exception as error:
-            log.debug("nothing to complete: %s", type(error).__name__)
+            told = {"kind": type(error).__name__, "where": handler.whence(error)}
+            log.error("nothing could be completed: %(kind)s at %(where)s", told)
             found = []
         choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
         await _completed(interaction, choices)
@@ -133,9 +141,17 @@ async def _completed(interaction: discord.Interaction[Any], choices: Sequence[ap
     try:
         await tries.first(lambda: interaction.response.autocomplete(choices))
     except (tries.Gone, tries.Lost) as error:
-        log.info("a completion did not arrive (%s)", error)
-    # The library would send it again where it does not know that it was taken.
+        log.info("a completion did not arrive (%(why)s)", {"why": error})
+    except RuntimeError:
+        if not interaction.client.under_way.left:  # the line is closed with all else
+            raise
+    _silent(interaction)
+
+
+def _silent(interaction: discord.Interaction[Any]) -> list[app_commands.Choice[str]]:
+    """The library would send something where it does not know that an answer was taken, or is not wanted any more."""
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
+    return []
 
 
 def offered(found: Sequence[tuple[str, str]], app: Program) -> list[tuple[str, str]]:

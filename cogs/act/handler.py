@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import discord
 
 from cogs.act import around, errors, prepared
+from cogs.act.gate import Gate
+from cogs.act.under_way import Outcome, UnderWay
 from cogs.act.unsaid import Unsaid, lost
 from cogs.app import App
 from cogs.screen import Screen, ids, naming
@@ -49,6 +51,13 @@ class Program(App, Protocol):
     def unsaid(self) -> Unsaid:
         """Answers that did not arrive."""
 
+    @property
+    def gate(self) -> Gate:
+        """How much goes on at once."""
+
+    @property
+    def under_way(self) -> UnderWay: ...
+
     async def present(self, act: Act, table: Table) -> Screen:
         """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
 
@@ -78,6 +87,7 @@ class Act:
     people: tuple[Chosen, ...] = ()  # chosen in a list of people
     unsaid: str = ""  # what the last answer to whoever acts would have said, had it arrived
     at: Table | None = None  # the table this act turned out to be about (for the log and the ways on)
+    outcome: Outcome = "answered"
 
     @property
     def key(self) -> str:
@@ -244,9 +254,25 @@ async def unknown(act: Act) -> None:
 
 async def run(act: Act, handler: Handler, defer: Defer) -> None:
     """Defer at once, call, and say in words whatever is raised."""
+    with act.app.under_way(act):
+        if defer != "form" and not await _acknowledged(act, private=defer == "private"):
+            return
+        async with act.app.gate.work(waits=defer != "form"):
+            await _carried_out(act, handler)
+
+
+async def _acknowledged(act: Act, *, private: bool) -> bool:
     try:
-        if defer != "form":
-            await act.reply.defer(private=defer == "private")
+        async with act.app.gate.first():
+            await act.reply.defer(private=private)
+    except Exception as error:
+        await refuse(act, error)
+        return False
+    return True
+
+
+async def _carried_out(act: Act, handler: Handler) -> None:
+    try:
         await act.app.tables.seen(act.person)
         await around.came(act)
         act.unsaid = act.app.unsaid.take(act.user_id)
@@ -283,12 +309,16 @@ async def _news(act: Act) -> None:
 
 async def refuse(act: Act, error: BaseException) -> None:
     """Answer an error privately. Whatever happens here, nothing is raised."""
+    if act.app.under_way.left:  # what it met is that we have stopped
+        log.info("stopped before an act was answered (%(kind)s)", {"kind": type(error).__name__})
+        return
     with suppress(Exception):
         around.afterwards(act)
     try:
         if isinstance(error, (Gone, Lost)):
             await _unanswered(act, error)
             return
+        act.outcome = "refused"
         if isinstance(error, (RulesError, ServiceError)):
             screen = await errors.explain(act, error)
         elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
@@ -301,17 +331,19 @@ async def refuse(act: Act, error: BaseException) -> None:
     except (Gone, Lost) as failed:
         await _unanswered(act, failed)
     except discord.HTTPException as failed:
-        log.warning("a refusal could not be delivered (code %s)", failed.code)
+        act.outcome = "lost"
+        log.warning("a refusal could not be delivered (code %(code)d)", {"code": failed.code})
     except Exception as second:
         report(act, second)
 
 
 async def _unanswered(act: Act, error: Gone | Lost) -> None:
     """Whoever acted was not answered. What they did is done, or was never begun: no error of ours."""
+    act.outcome = "lost"
     if isinstance(error, Gone):
-        log.info("an interaction is gone (code %s)", error)
+        log.info("an interaction is gone (code %(code)s)", {"code": error})
     else:
-        log.warning("an answer did not arrive (%s)", error)
+        log.warning("an answer did not arrive (%(why)s)", {"why": error})
     await lost(act, later=isinstance(error, Lost))
 
 
@@ -319,16 +351,23 @@ def report(act: Act, error: BaseException) -> Screen:
     """Something went wrong on our side: logged with game and sequence, never with what users wrote or hold."""
     code = secrets.token_hex(3)
     table = act.at
-    where = "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
+    act.outcome = "failed"
     log.error(
-        "E60 %s at table %s, seq %s: %s at %s",
-        code,
-        table.id if table else None,
-        table.seq if table else None,
-        type(error).__name__,
-        where,
+        "E60 %(number)s at table %(table)s, seq %(entry)s: %(kind)s at %(where)s",
+        {
+            "number": code,
+            "table": table.id if table else None,
+            "entry": table.seq if table else None,
+            "kind": type(error).__name__,
+            "where": whence(error),
+        },
     )
     return errors.internal(act, code)
+
+
+def whence(error: BaseException) -> str:
+    """Through which lines of which files it came."""
+    return "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
 
 
 def _people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[Chosen, ...]:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from cogs.act import errors
 from cogs.choose.room import family_of, told_of
+from cogs.choose.room import sentence as sentence_of
 from cogs.faces import face
 from cogs.screen import Button, Screen, ids
 from rules.core import Phrase, RulesError
-from rules.core.programmes import read
+from rules.core.programmes import line_of, read
 from service.bygone import is_word
 from service.errors import ServiceError
 from service.model import Prepared, Table
@@ -30,7 +31,12 @@ def way_in(table: Table, say: Voice) -> list[Button]:
 def named(say: Voice, table: Table, part: str, token: str) -> str:
     """A thing that is named in a programme, as it stands in a sentence."""
     key = f"{family_of(table.kind)}.programme_token.{token}"
-    return say(key) if say.has(key) else told_of(say, face(table.kind), table, part, token)
+    if say.has(key):
+        return say(key)
+    line = line_of(token)
+    return (
+        sentence_of(say, face(table.kind), table, line) if line else told_of(say, face(table.kind), table, part, token)
+    )
 
 
 def sentence(say: Voice, table: Table, text: str) -> str:

@@ -24,8 +24,11 @@ SETS: Final = 100  # that are looked for, as nobody is shown as many
 
 
 def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str], typed: str) -> list[str]:
-    """Tokens still open for one field, given the fields filled in, the best match first."""
-    cls = position.game.moves[kind]
+    """Tokens still open for one field, given the fields filled in, the best match first. None for a kind of move that
+    is not in this game: commands are there for all boxes."""
+    cls = position.game.moves.get(kind)
+    if cls is None:
+        return []
     left = [move for move in position.legal if move.kind == kind]
     if cls.alike:
         left += [replace(move, **_swapped(move)) for move in left]

@@ -37,8 +37,8 @@ def word_of(token: str) -> str:
 
 def matching(values: tuple[Any, ...], word: str) -> set[Any]:
     """The values that a word of a path leaves open."""
-    mark = word[0]
-    if mark not in MARKS:
+    mark = word[:1]
+    if not mark or mark not in MARKS:
         return {value for value in values if write(value) == word}
     if mark == "=":
         return {value for value in values if digest(write(value)) == word}

@@ -18,6 +18,7 @@ from cogs.lobby.seats import check_rights, reason
 from cogs.screen import Button, Screen, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind
 from rules.core.registry import kinds
+from service import limits
 from service.errors import ServiceError
 from service.model import COLOURS, Home
 from service.time.pace import USUAL, parse
@@ -41,6 +42,7 @@ async def open_table(
     check_rights(act, thread)
     if asks and seats is not None:  # how many can play is seen when everything is chosen
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
+    limits.may_open(act.app.tables.hall, act.user_id)
     home = act.home
     there = act.app.tables.at(home.channel_id)
     if there is not None:

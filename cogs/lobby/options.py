@@ -25,6 +25,7 @@ from cogs.lobby.option_screens import (
     screen,
 )
 from cogs.screen import Screen, naming, pacing
+from cogs.screen.pages import number as page_number
 from rules.core import BadOption, Choices, Kind, Option
 from service.errors import ServiceError
 from service.model import LATE, Table
@@ -217,7 +218,7 @@ async def done_pressed(act: Act) -> None:
 @on("l", "rules")
 async def rules_pressed(act: Act) -> None:
     assert act.id is not None
-    page = int(act.id.argument) if act.id.argument.isdigit() else 0
+    page = page_number(act.id.argument)
     await act.reply.show(rules_screen(act, await act.table(loaded=False), page))
 
 

@@ -213,7 +213,7 @@ def read_colour(text: str, say: Voice) -> str | None:
 def find_seat(table: Table, text: str, say: Voice) -> Seat:
     """A player by name, colour or seat number as shown in the lobby; ServiceError if it is nobody or several."""
     wanted = text.strip().casefold().lstrip("@")
-    if wanted.isdigit() and 1 <= int(wanted) <= len(table.seats):
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(table.seats):
         return table.seats[int(wanted) - 1]
     same = [seat for seat in table.seats if seat.name.casefold() == wanted]
     letter = read_colour(wanted, say)

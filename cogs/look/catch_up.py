@@ -146,7 +146,10 @@ async def _views(act: Act, what: Missed, entries: Sequence[int]) -> dict[int, An
     except ServiceError:  # an older version of the rules played then
         return {}
     except Exception:  # the words are worth more than the pictures
-        log.exception("table %d: how it looked after %s cannot be told", what.table.id, entries)
+        log.exception(
+            "table %(table)d: how it looked after %(entries)s cannot be told",
+            {"table": what.table.id, "entries": entries},
+        )
         return {}
 
 

@@ -5,17 +5,21 @@ Whoever accepts is told of by the table itself. That nobody came is said in a li
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cogs.post import message, wire
 from cogs.post.message import Public
+from cogs.post.notices import REPLACE
 from cogs.screen import Button, Row, Screen, ids, pacing
 from cogs.screen.links import jump
+from service.asking import BY_OTHERS, overdue
 from service.model import Ask, Post, Table
 from words import Voice
 
 if TYPE_CHECKING:
     from cogs.app import App
+
+MEANWHILE: Final = "meanwhile"  # the verb of what asks the table to let a machine play for somebody
 
 
 async def settle(app: App, table: Table) -> None:
@@ -34,7 +38,9 @@ async def _show(app: App, table: Table, ask: Ask) -> None:
         sent = await wire.send(app, table, public, _nonce(table, ask))
     elif ask.status in ("declined", "over") and ask.shown == "open":
         called = app.tables.mentioned(ask.by, app.clock.now())
-        sent = await wire.send(app, table, unanswered(table, ask, say, called=called), _nonce(table, ask))
+        late = overdue(table, table.seats[ask.seat], app.clock.now())
+        public = unanswered(table, ask, say, called=called, late=late)
+        sent = await wire.send(app, table, public, _nonce(table, ask))
     if ask.message_id is not None and ask.shown == "open":
         old = Post(table.id, 0, table.seq, "ask", (), ask.message_id, ask.channel_id, sent_at=ask.shown_at)
         await wire.delete(app, table, old)
@@ -79,9 +85,19 @@ def buttons(table: Table, ask: Ask, say: Voice) -> Row:
     return [*row, *jump(table, say, "button.to_table")]
 
 
-def unanswered(table: Table, ask: Ask, say: Voice, *, called: bool) -> Public:
-    """That nobody came, to who asked."""
+def meanwhile(table: Table, seat: int, say: Voice, key: str = "button.meanwhile") -> Button:
+    """What asks the table to let a machine play for somebody until they are back; it does nothing yet."""
+    return Button(ids.other(table.id, table.seq, MEANWHILE, str(seat)), say(key, seat=seat))
+
+
+def unanswered(table: Table, ask: Ask, say: Voice, *, called: bool, late: bool = False) -> Public:
+    """That nobody came, to who asked; where the seat is still somebody's who is `late`, with what can be done next."""
     who = message.mention(ask.by) if called else say.person(ask.by)
     key = ask.status if ask.user_id is not None else "over_anybody"
     told = {"who": who, "seat": ask.seat, "asked_user": ask.user_id or 0}
-    return Public(Screen(say(f"ask.{key}", **told)), (ask.by,) if called else ())
+    text, rows = say(f"ask.{key}", **told), list[Row]()
+    if late and ask.why in BY_OTHERS:
+        again = Button(ids.other(table.id, table.seq, REPLACE, str(ask.seat)), say("button.ask_again"))
+        rows = [[meanwhile(table, ask.seat, say), again]] if table.seats[ask.seat].human else [[again]]
+        text = f"{text} {say('ask.next')}"
+    return Public(Screen(text, rows=rows), (ask.by,) if called else ())

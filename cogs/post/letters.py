@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.post import asks, listing, message, notices, seated, votes, wire
 from cogs.post.message import Public
-from cogs.screen import Button, Link, Row, Screen, cut, home
+from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
+from db.errors import StoreError
 from service.asking import of_user
-from service.calls import ASK, ASKED, REMINDERS, START, VOTE, waits
+from service.calls import ASK, ASKED, OWNER, REMINDERS, START, VOTE, waits
 from service.gone import EMPTY
 from service.machines import turn_of
 from service.model import Call, Letter, Post, Table
+from service.resting import was_due
 from service.seats import called
 from words import Voice
 
@@ -84,10 +86,13 @@ class Letters:
                     waits += 1
                     await self.app.clock.sleep(MACHINE)
                     continue
-            except wire.Unreachable as error:
+            except (wire.Unreachable, StoreError) as error:
                 wait = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
-                log.warning("a letter could not be sent (%s); again in %d s", error, wait)
+                why = error.key if isinstance(error, StoreError) else error
+                log.warning(
+                    "a letter could not be sent (%(why)s); again in %(seconds)d s", {"why": why, "seconds": wait}
+                )
                 self._resting.add(user_id)
                 await self.app.clock.sleep(wait)
                 self._resting.discard(user_id)
@@ -105,7 +110,7 @@ class Letters:
             former = next((one for one in letters if _same(one, letter) and one.number not in tried), None)
             if former is not None:
                 letters.remove(former)
-                await self.app.tables.letter_dropped(former)
+                await self.app.tables.letters_joined(former, letter)
                 letter = replace(letter, calls=(*former.calls, *letter.calls))
             letters.append(letter)
         return letters
@@ -120,10 +125,10 @@ class Letters:
         """One that cannot be sent stays owed, and stands in no other's way."""
         try:
             await self._deliver(letter)
-        except wire.Unreachable:
+        except (wire.Unreachable, StoreError):
             raise
         except Exception:
-            log.exception("letter %d could not be sent", letter.number)
+            log.exception("letter %(letter)d could not be sent", {"letter": letter.number})
 
     async def _deliver(self, letter: Letter) -> None:
         tables = self.app.tables
@@ -178,9 +183,9 @@ class Letters:
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        said = (*REMINDERS, VOTE, ASK, ASKED)
-        above = " ".join(self._said(call, table, say) for call in calls if call.what in said)
-        told = [call for call in calls if call.what not in (VOTE, ASK, EMPTY)]
+        said = (*REMINDERS, VOTE, ASK, ASKED, OWNER)
+        above = " ".join(self._said(call, table, say) for call in calls if call.what.split(" ")[0] in said)
+        told = [call for call in calls if call.what.split(" ")[0] not in (VOTE, ASK, EMPTY, OWNER)]
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in told]
         question, answers = self._question(table, letter.user_id)
         above = " ".join(filter(None, (above, question)))
@@ -189,7 +194,8 @@ class Letters:
         beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
         vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
         asked = votes.buttons(vote, say) if vote is not None else ()
-        return self._shown(table, await self.compose(table, posts, above), [*beside, *asked, *answers])
+        public = await self.compose(table, posts, above)  # whatever its posts: a letter calls its reader
+        return self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
 
     def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:
         """What the table is asked about an empty seat, and the answers; nothing where it is not."""
@@ -233,6 +239,8 @@ class Letters:
             "game": self.app.game_name(table.kind, table.language),
             "id": table.id,
         }
+        if key == OWNER:
+            told |= self._stood_for(call, table)
         vote = self.app.tables.vote_open_at(table.id) if key == VOTE else None
         row: Row = jump(table, say, "button.to_table")
         if vote is not None and vote.message_id is not None:
@@ -241,6 +249,13 @@ class Letters:
         if ask is not None:
             row = asks.buttons(table, ask, say)
         return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
+
+    def _stood_for(self, call: Call, table: Table) -> dict[str, object]:
+        """Who stands in for somebody, and until when their seat is waited for."""
+        seat = next(seat for seat in table.seats if seat.user_id == call.user_id)
+        stretch = table.stretch_of(seat.index)
+        due = was_due(stretch.timer) if stretch is not None else None
+        return {"user": seat.standin or 0, "due": pacing.ago(due or call.made_at)}
 
     async def _named(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> dict[int, Table]:
         """The tables that a letter names, by number: first those that wait for its reader, then the others."""

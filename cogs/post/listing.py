@@ -11,9 +11,12 @@ from cogs.post.message import Public
 from cogs.screen import Button, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from service.calls import ASKED
+from service.keeping import is_late
 from service.listings import Listing
-from service.model import Call, How, Post, Table
+from service.model import Call, How, Post, Stretch, Table
+from service.resting import was_due
 from service.seats import called
+from words import Voice
 
 if TYPE_CHECKING:
     from cogs.app import App
@@ -66,10 +69,20 @@ def _summed(app: App, user_id: int, table: Table, call: Call | None) -> str:
         "table": there,
         "task": say.phrase(task) if task is not None else "",
         "since": pacing.ago(stretch.since),
-        "due": pacing.ago(stretch.timer.due or 0),
+        "due": pacing.ago(was_due(stretch.timer) or 0),
     }
     key = "waits" if task is not None else "waits_plain"
-    return say(f"call.list.{key}_due" if stretch.timer.due is not None else f"call.list.{key}", **told)
+    line = say(f"call.list.{key}_due" if stretch.timer.due is not None else f"call.list.{key}", **told)
+    follows = _follows(table, stretch, say, app.clock.now())
+    return say("call.list.and", line=line, follows=follows) if follows else line
+
+
+def _follows(table: Table, stretch: Stretch, say: Voice, now: int) -> str:
+    """What the others may do, or have done, about who is late."""
+    timer = stretch.timer
+    if table.late != "ask" or not is_late(timer, now):
+        return ""
+    return say("remind.others") if timer.act_at is None else say("remind.otherwise_ask", at=pacing.ago(timer.act_at))
 
 
 async def renew(app: App, table: Table) -> None:

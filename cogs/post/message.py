@@ -15,6 +15,7 @@ from rules.core import View
 from service import seats
 from service.calls import ASKED
 from service.model import Post, Table
+from service.resting import was_due
 from service.time.pace import parse
 from words import Voice
 
@@ -250,7 +251,7 @@ def _scores(table: Table, view: View, say: Voice, details: Sequence[tuple[str, s
 def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now: int) -> str:
     if not table.waiting:
         return ""
-    dues = {stretch.seat: stretch.timer.due for stretch in table.stretches}
+    dues = {stretch.seat: was_due(stretch.timer) for stretch in table.stretches}
     known = sorted({due for due in dues.values() if due is not None})
     several = len(known) > 1 and known[-1] - known[0] >= ALIKE
     line = _asked(table, view, say, silent, now, dues) if several else ""

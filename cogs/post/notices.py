@@ -11,11 +11,12 @@ from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
 from service.asking import overdue
-from service.calls import AWAY, FOR_ALL
+from service.calls import AWAY, FOR_ALL, LAST
 from service.gone import EMPTY, empty
 from service.keeping import stands
 from service.letters import WOKE
 from service.model import GOING, Notice, Post, Stretch, Table, Timer
+from service.resting import was_due
 from words import Voice
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 600
 REPLACE: Final = "replace"  # the verb of whatever offers a seat to somebody else
-HUSHED: Final = ("half", "late", "long", "nudge", WOKE)  # what *On it* answers
+HUSHED: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* answers
 
 
 async def settle(app: App, table: Table) -> None:
@@ -150,7 +151,7 @@ def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_
         "id": table.id,
         "task": say.phrase(task) if task is not None else "",
         "since": pacing.ago(stretch.since),
-        "due": pacing.ago(timer.due or stretch.since),
+        "due": pacing.ago(was_due(timer) or stretch.since),
         "at": pacing.ago(timer.act_at or stretch.since),
     }
     lines = [say(f"remind.{what}", **params)]

@@ -76,7 +76,9 @@ async def past(app: App, table: Table, first: int) -> View | None:
     except ServiceError:  # an older version of the rules played then
         return None
     except Exception:  # a message is worth more than its outlines
-        log.exception("table %d: what is new since %d cannot be told", table.id, first)
+        log.exception(
+            "table %(table)d: what is new since %(entry)d cannot be told", {"table": table.id, "entry": first}
+        )
         return None
     return before
 
@@ -100,5 +102,7 @@ def outlined(
     try:
         return renderer.since(before, view, events), renderer.news(before, view, events)
     except Exception:  # a message is worth more than its outlines
-        log.exception("table %d: what is new since %d cannot be told", table.id, first)
+        log.exception(
+            "table %(table)d: what is new since %(entry)d cannot be told", {"table": table.id, "entry": first}
+        )
         return view, None

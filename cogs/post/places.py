@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
+from db.errors import StoreError
 from service.census import Finding
 from service.model import Home, Lost, Table
 
@@ -78,14 +79,21 @@ class Places:
 
     async def _look(self, tables: Iterable[Table]) -> None:
         for table in list(tables):
-            verdict = self.judged(table.home)
-            if verdict:
-                await self.app.tables.homes.lost(table.id, verdict)
-            elif table.homeless and (verdict == "" or table.homeless != "channel"):
-                self.app.publisher.touch(table.id, 0)  # only what can be posted there shows that it is found
+            try:
+                await self._judge(table)
+            except StoreError as error:  # met again at its next message; the others are looked at
+                told = {"table": table.id, "why": error.key}
+                log.warning("table %(table)d: whether it has its home was not written down: %(why)s", told)
         for table_id, home in await self.app.tables.homes.ended():
             if self.judged(home) == "":
                 self.app.publisher.touch(table_id, 0)
+
+    async def _judge(self, table: Table) -> None:
+        verdict = self.judged(table.home)
+        if verdict:
+            await self.app.tables.homes.lost(table.id, verdict)
+        elif table.homeless and (verdict == "" or table.homeless != "channel"):
+            self.app.publisher.touch(table.id, 0)  # only what can be posted there shows that it is found
 
     async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
         """Whether somebody is on a server: one question to Discord."""
@@ -101,6 +109,9 @@ class Places:
                 return "gone"
             return "closed" if error.status in (403, 404) and error.code in NO_SERVER else "unknown"
         except (aiohttp.ClientError, OSError, discord.DiscordException) as error:
-            log.info("nobody said whether somebody is on the server %d (%s)", guild_id, type(error).__name__)
+            log.info(
+                "nobody said whether somebody is on the server %(server)d (%(kind)s)",
+                {"server": guild_id, "kind": type(error).__name__},
+            )
             return "unknown"
         return "here"

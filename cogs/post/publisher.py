@@ -11,11 +11,11 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
 from cogs.post import asks, compose, message, notices, outlines, resting, taken_back, wire
+from cogs.post.desk import Desk
 from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
@@ -24,6 +24,8 @@ from cogs.post.places import Places
 from cogs.post.votes import vote_message
 from cogs.screen import File
 from cogs.screen.links import address
+from cogs.screen.waits import USUAL, Waits
+from db.errors import StoreError
 from rules.core import View
 from service import seats
 from service.errors import ServiceError
@@ -42,35 +44,15 @@ LOOK_EVERY: Final = 60  # seconds between two looks whether a message still stan
 PICTURES: Final = 4  # windows of a very big board
 
 
-@dataclass(slots=True)
-class _Desk:
-    """What is being done for one table."""
-
-    due: int = 0  # milliseconds of the clock
-    pending: bool = False
-    moved: asyncio.Event = field(default_factory=asyncio.Event)  # the due time is another one
-    task: asyncio.Task[None] | None = None
-    votes: dict[int, Vote] = field(default_factory=dict)
-    failures: int = 0
-    dealing: bool = False  # the game has just been started: the lobby says so before all else
-    resting: bool = False  # Discord did not answer; the next attempt has its time
-    ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
-    only_notices: bool = False  # the table message says all it has to say
-
-    @property
-    def working(self) -> bool:
-        return self.task is not None and not self.task.done() and not self.resting
-
-
 class Publisher:
     """The service's publisher for Discord."""
 
-    def __init__(self, app: App, *, settle: float = 1.5, edit_gap: float = 2.0, patience: float = 5.0) -> None:
+    def __init__(self, app: App, waits: Waits = USUAL) -> None:
         self.app = app
-        self.settle = settle  # seconds to wait for machines and chained moves
-        self.edit_gap = edit_gap  # seconds between two edits of one message
-        self.patience = patience  # seconds to wait for a picture
-        self._desks: dict[int, _Desk] = {}
+        self.settle = waits.settle
+        self.edit_gap = waits.edit_gap
+        self.patience = waits.picture
+        self._desks: dict[int, Desk] = {}
         self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
         self._looked: dict[int, int] = {}  # message -> when it was last looked after
         self._closing = False
@@ -85,10 +67,10 @@ class Publisher:
     async def changed(self, change: Change) -> None:
         """Called by the service after each commit."""
         if change.vote is not None:
-            desk = self._desks.setdefault(change.table.id, _Desk())
+            desk = self._desks.setdefault(change.table.id, Desk())
             desk.votes[change.vote.id] = change.vote
         if change.what == "started":
-            self._desks.setdefault(change.table.id, _Desk()).dealing = True
+            self._desks.setdefault(change.table.id, Desk()).dealing = True
         calm = change.what in ("moved", "undone", "over", "started")
         self.touch(change.table.id, self.settle if calm else 0, only_notices=change.what == "reminded")
 
@@ -103,7 +85,7 @@ class Publisher:
         """Bring the messages of a table up to date, so many seconds after the last call; or its reminders alone."""
         if self._closing:
             return
-        desk = self._desks.setdefault(table_id, _Desk())
+        desk = self._desks.setdefault(table_id, Desk())
         if only_notices and desk.pending and not desk.only_notices:
             return  # they go out with all the rest
         desk.only_notices = only_notices
@@ -139,9 +121,13 @@ class Publisher:
             await self.app.tables.gone(table.id)
         return False
 
+    def working(self) -> set[asyncio.Task[None]]:
+        """What is being sent, or soon will be (what failed and waits for its time is left out)."""
+        return {d.task for d in self._desks.values() if d.working and d.task} | self.letters.working()
+
     async def idle(self) -> None:
-        """Return when nothing is left to be sent now (what failed and waits for its time is left out)."""
-        while tasks := {d.task for d in self._desks.values() if d.working and d.task} | self.letters.working():
+        """Return when nothing is left to be sent now."""
+        while tasks := self.working():
             await asyncio.wait(tasks, timeout=0.05)
 
     async def close(self) -> None:
@@ -157,31 +143,39 @@ class Publisher:
             await asyncio.gather(*late, return_exceptions=True)
         await self.letters.close()
 
-    async def _serve(self, table_id: int, desk: _Desk) -> None:
+    async def _serve(self, table_id: int, desk: Desk) -> None:
         while desk.pending:
-            if desk.dealing:
-                desk.dealing = False
-                await self._dealing(table_id)
-            await self._until_due(desk)
-            desk.pending = desk.resting = False
             try:
-                await self._publish(table_id, desk)
+                await self._served(table_id, desk)
                 desk.failures = 0
-            except wire.HomeLost as error:
-                await self._lost(table_id, error.why)
-            except wire.Unreachable as error:
+            except (wire.Unreachable, StoreError) as error:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
-                log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
+                why = f"the database: {error.key}" if isinstance(error, StoreError) else f"Discord: {error}"
+                log.warning(
+                    "table %(table)d could not be shown (%(why)s); again in %(seconds)d s",
+                    {"table": table_id, "why": why, "seconds": wait},
+                )
                 self._again(desk, wait)
             except ServiceError as error:  # it cannot be read; it was said why
-                log.warning("table %d could not be shown: %s", table_id, error.key)
+                log.warning("table %(table)d could not be shown: %(why)s", {"table": table_id, "why": error.key})
             except Exception:
-                log.exception("table %d could not be shown", table_id)
+                log.exception("table %(table)d could not be shown", {"table": table_id})
             if self._closing:
                 return
         if not desk.ready and desk.failures == 0:
             self._desks.pop(table_id, None)
+
+    async def _served(self, table_id: int, desk: Desk) -> None:
+        if desk.dealing:
+            desk.dealing = False
+            await self._dealing(table_id)
+        await self._until_due(desk)
+        desk.pending = desk.resting = False
+        try:
+            await self._publish(table_id, desk)
+        except wire.HomeLost as error:
+            await self._lost(table_id, error.why)
 
     async def _lost(self, table_id: int, why: Lost) -> None:
         """Nothing can be posted there. Whoever plays in direct messages goes on with what they see."""
@@ -190,7 +184,7 @@ class Publisher:
             why = "server"
         elif why == "send" and self.places.judged(table.home) == "thread":
             why = "thread"
-        log.warning("table %d is homeless (%s)", table_id, why)
+        log.warning("table %(table)d is homeless (%(why)s)", {"table": table_id, "why": why})
         await self.app.tables.homes.lost(table_id, why)
         if table.seq > 0:
             with suppress(wire.HomeLost, wire.Unreachable):
@@ -214,7 +208,7 @@ class Publisher:
         with suppress(wire.HomeLost, wire.Unreachable):  # the table message will meet them again
             await self._edit(table, live, public)
 
-    async def _until_due(self, desk: _Desk) -> None:
+    async def _until_due(self, desk: Desk) -> None:
         async def slept() -> None:  # what is left is asked when the sleep begins: the clock may just have been moved
             await self.app.clock.sleep(max(0, desk.due - self.app.clock.now_ms()) / 1000)
 
@@ -225,13 +219,13 @@ class Publisher:
             for wait in late:
                 wait.cancel()
 
-    def _again(self, desk: _Desk, seconds: float) -> None:
+    def _again(self, desk: Desk, seconds: float) -> None:
         desk.pending = desk.resting = True
         desk.due = self.app.clock.now_ms() + int(seconds * 1000)
 
     # What to do.
 
-    async def _publish(self, table_id: int, desk: _Desk) -> None:
+    async def _publish(self, table_id: int, desk: Desk) -> None:
         tables = self.app.tables
         only_notices, desk.only_notices = desk.only_notices, False
         table = await tables.load(table_id)
@@ -272,7 +266,7 @@ class Publisher:
         )
         await self._act(table, posts, public, table.live)
 
-    async def _show_table(self, table: Table, desk: _Desk) -> None:
+    async def _show_table(self, table: Table, desk: Desk) -> None:
         live = table.live
         if table.thread:
             table = await self._into_thread(table)
@@ -335,7 +329,7 @@ class Publisher:
         """The message of a table for somebody's direct messages: nothing is on it that does not stand in its home."""
         return await self._composed(table, None, posts, above)
 
-    async def _composed(self, table: Table, desk: _Desk | None, posts: Sequence[Post], above: str = "") -> Public:
+    async def _composed(self, table: Table, desk: Desk | None, posts: Sequence[Post], above: str = "") -> Public:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
@@ -358,7 +352,7 @@ class Publisher:
         )
 
     async def _pictures(
-        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: _Desk | None
+        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: Desk | None
     ) -> list[File]:
         """The board; nothing if it takes too long: then it is put in when it is ready, if there is a desk."""
         pictures = desk.ready.pop(table.seq, None) if desk is not None else None

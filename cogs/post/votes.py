@@ -10,7 +10,7 @@ from cogs.screen import Button, Row, Screen, cut, ids, naming, pacing
 from service.model import Table, Vote, What
 from service.seats import spoke_for
 from service.voting.kinds import ALL
-from service.voting.replace import meant
+from service.voting.replace import by_machine, meant
 from words import Voice
 
 # What is proposed in words, for kinds of votes that have a value.
@@ -32,6 +32,8 @@ def _heir(vote: Vote, table: Table, say: Voice) -> str:
 def asks(vote: Vote, table: Table, say: Voice, move: str, who: str) -> str:
     """What is asked, in one sentence; `move`: what would be taken back first; `who`: whom it calls."""
     asker = _named(vote.by, table, say)
+    if vote.what == "replace" and by_machine(vote.value):
+        return say("vote.machine", who=who, name=asker, seat=meant(vote.value)[0]).strip()
     value = VALUES[vote.what](vote, table, say) if vote.what in VALUES else ""
     return say(f"vote.{vote.what}", who=who, name=asker, to=vote.to or 0, move=move, value=value).strip()
 
@@ -56,9 +58,14 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
     lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
     if vote.no:
         lines.append(say("vote.no", names=_voters(vote.no, table, say)))
-    lines.append(rule(vote, say) if is_open else say(f"vote.{vote.status}"))
+    lines.append(rule(vote, say) if is_open else say(f"vote.{outcome(vote)}"))
     rows: list[Row] = [list(buttons(vote, say))] if is_open else []
     return Public(Screen(cut("\n".join(lines), LONGEST), rows=rows), tuple(pings) if is_open else ())
+
+
+def outcome(vote: Vote) -> str:
+    """How a vote ended, as the sentences call it: one that nobody declined has lapsed."""
+    return "lapsed" if vote.status == "declined" and not vote.no else vote.status
 
 
 def rule(vote: Vote, say: Voice) -> str:

@@ -182,7 +182,9 @@ async def open_thread(app: App, table: Table, post: Post, name: str) -> int | No
         await partial(app, table, post).create_thread(name=name[:100], auto_archive_duration=ARCHIVE_AFTER)
     except discord.HTTPException as error:
         if error.code != THREAD_EXISTS:
-            log.warning("no thread could be opened for table %d (code %s)", table.id, error.code)
+            log.warning(
+                "no thread could be opened for table %(table)d (code %(code)d)", {"table": table.id, "code": error.code}
+            )
             return None
     except (aiohttp.ClientError, OSError) as error:
         raise Unreachable(type(error).__name__) from error
@@ -210,7 +212,7 @@ async def _attempt(request: Awaitable[object]) -> None:
     try:
         await request
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        log.info("an old message stays as it is (%s)", type(error).__name__)
+        log.info("an old message stays as it is (%(kind)s)", {"kind": type(error).__name__})
 
 
 def only(users: Sequence[int]) -> discord.AllowedMentions:

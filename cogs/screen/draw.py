@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import discord
 from discord import ui
@@ -24,6 +25,8 @@ from render.core import heap
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+# Told of each picture that was waited for: what became of it, and for how many seconds.
+Watch = Callable[[Literal["drawn", "late", "failed"], float], None]
 
 CONTENT: Final = 2000  # characters of a classic message
 TEXTS: Final = 4000  # characters of all text displays of a message
@@ -150,7 +153,8 @@ def _items(row: Row) -> list[ui.Item[Any]]:
 class Studio:
     """Draws in threads of its own; nothing ever waits longer for a picture than it says."""
 
-    def __init__(self, threads: int = 2) -> None:
+    def __init__(self, threads: int = 2, watch: Watch = lambda *_: None) -> None:
+        self.watch = watch
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
         self._late: set[asyncio.Future[Any]] = set()
         self._under_way = 0
@@ -166,9 +170,12 @@ class Studio:
     ) -> T | None:
         """What `make` returns, or None if it failed or is not ready in time; then `late` gets it when it is."""
         future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: make(*args, **named))
+        begun = time.perf_counter()
         self._under_way += 1
         future.add_done_callback(self._ended)
         done, _ = await asyncio.wait({future}, timeout=seconds)
+        failed = bool(done) and future.exception() is not None
+        self.watch("failed" if failed else "drawn" if done else "late", time.perf_counter() - begun)
         if done:
             return self._result(future)
         if late is None and future.cancel():  # nobody waits for it any more

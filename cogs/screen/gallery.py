@@ -7,19 +7,21 @@ from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar, cast
 
 from cogs.screen.draw import Studio
+from cogs.screen.waits import USUAL
 from render.core.cache import Memory
 
 T = TypeVar("T")
 
 KEPT: Final = 12_000_000  # bytes of all of them; a large table takes 300,000
-SECONDS: Final = 5.0  # that a private answer waits for its picture
 
 
 class Gallery:
     """Pictures by what they show: whoever makes the key sees to it that it tells apart all that can differ."""
 
-    def __init__(self, studio: Studio, most: int = KEPT) -> None:
+    def __init__(self, studio: Studio, most: int = KEPT, seconds: float = USUAL.picture) -> None:
+        """`seconds`: how long an answer waits for its picture."""
         self._studio = studio
+        self._seconds = seconds
         self._kept = Memory(most)
         self._drawing: dict[Hashable, asyncio.Task[Any]] = {}
 
@@ -35,7 +37,7 @@ class Gallery:
 
     async def _draw(self, key: Hashable, make: Callable[[], T]) -> T | None:
         try:
-            drawn = await self._studio.draw(make, seconds=SECONDS, late=lambda made: self._kept.keep(key, made))
+            drawn = await self._studio.draw(make, seconds=self._seconds, late=lambda made: self._kept.keep(key, made))
         finally:
             del self._drawing[key]
         if drawn is not None:

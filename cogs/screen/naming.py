@@ -16,6 +16,7 @@ _FORMAT: Final = re.compile(r"([\\`*_~|<\[\]])")
 _OPENING: Final = re.compile(r"^(\s*)([#>+-]|\d+(?=[.)]))", re.MULTILINE)
 _LINK: Final = re.compile(r"(?<=:)/(?=/)|(?<=\w\.\w\w)/|(?<=\w\.\w\w\w)/|(?<=\w\.\w\w\w\w)/")
 _ESCAPED: Final = re.compile(r"\\([^\w\s]|_)")
+TYPED: Final = 4000  # characters, of what somebody typed
 SPLIT: Final = "\u200b"  # keeps letters apart that would be a mention
 
 
@@ -25,9 +26,9 @@ def bare(name: str, longest: int = LONGEST) -> str:
 
 
 def escaped(name: str) -> str:
-    """The name of a person, or what somebody typed, as it stands in a message: as letters, never as formatting, link
-    or mention."""
-    text = _OPENING.sub(_first_letter, _FORMAT.sub(r"\\\1", " ".join(name.split()) if "\n" in name else name))
+    """The name of a person, or what somebody typed, as it stands in a message: as letters that are seen, in one line,
+    never as formatting, link or mention."""
+    text = _OPENING.sub(_first_letter, _FORMAT.sub(r"\\\1", tame(name, TYPED) if name.strip() else ""))
     text = _LINK.sub(r"\/", text)
     return discord.utils.escape_mentions(text).replace("@everyone", f"@{SPLIT}everyone")
 

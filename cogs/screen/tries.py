@@ -18,8 +18,9 @@ import discord
 T = TypeVar("T")
 
 ACKNOWLEDGED: Final = 40060
-# The interaction is unknown, its token was never used or has died, or the message it led to was closed by its reader.
-GONE: Final = frozenset({10062, 10015, 50027, 10008})
+# The interaction is unknown, its token was never used or has died, the message it led to was closed by its reader, or
+# the channel is gone with all that was in it.
+GONE: Final = frozenset({10062, 10015, 50027, 10008, 10003})
 BROKEN: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError)
 
 SOON: Final = 1.2  # seconds for one try of three within which Discord wants the first answer

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.act import asking
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, Chosen, on
 from cogs.act.players import complete_player
 from cogs.app import App
-from cogs.screen import Button, People, Row, Screen, ids, pages
+from cogs.post.asks import MEANWHILE, meanwhile
+from cogs.screen import Button, Link, People, Row, Screen, ids, pages
 from cogs.seat.away import footer, person_of
 from service.asking import overdue
 from service.errors import ServiceError
 from service.model import Table
-from service.seats import owned
+from service.seats import eyes, owned
+from service.voting.replace import MACHINE
 
 if TYPE_CHECKING:
     import discord
@@ -85,9 +88,14 @@ async def replace_pressed(act: Act) -> None:
 
 def _screen(act: Act, table: Table, index: int, key: str) -> Screen:
     say = act.voice(table)
+    beside: list[Button | Link] = [
+        Button(ids.other(table.id, table.seq, "anybody", str(index)), say("button.anybody"), "red")
+    ]
+    if key == "seat.replace_by" and table.seats[index].human and eyes(table, act.user_id) is not None:
+        beside.append(meanwhile(table, index, say))
     rows: list[Row] = [
         People(ids.other(table.id, table.seq, "heir", str(index)), say("seat.choose_heir")),
-        [Button(ids.other(table.id, table.seq, "anybody", str(index)), say("button.anybody"), "red")],
+        beside,
         footer(say),
     ]
     return Screen(say(key, seat=index), rows=rows)
@@ -107,6 +115,16 @@ async def anybody_pressed(act: Act) -> None:
     if index >= len(table.seats):
         raise ServiceError("stale")
     await _let(act, table, index, None)
+
+
+@on("x", MEANWHILE, defer="private")
+async def meanwhile_pressed(act: Act) -> None:
+    """The table is asked to let a machine play for somebody until they are back."""
+    table, index = await act.table(), pages.number(act.id.argument if act.id else "")
+    act.seat(table)
+    if index >= len(table.seats):
+        raise ServiceError("stale")
+    await asking.propose(act, table, "replace", value=f"{index} {MACHINE}")
 
 
 def specs(app: App) -> list[Spec]:

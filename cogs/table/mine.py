@@ -16,6 +16,7 @@ from rules.core import registry
 from service import urgency
 from service.errors import ServiceError
 from service.model import Table
+from service.resting import was_due
 from words import Voice
 
 PAGE: Final = 8  # tables of one message
@@ -157,13 +158,17 @@ def _state(act: Act, table: Table, state: urgency.State) -> str:
         task = view.tasks.get(mine.seat) if view is not None else None
         asked_for = say.phrase(task) if task is not None else say("task.none")
         said = say("list_games.your_turn", task=asked_for, since=pacing.ago(mine.since))
-        due = mine.timer.due
+        due = was_due(mine.timer)
     else:
         asked = waited(table, say)
         said = say("list_games.waiting", names=asked["names"], since=asked["since"])
-        due = min((s.timer.due for s in table.stretches if s.timer.due is not None), default=None)
+        due = min((at for s in table.stretches if (at := was_due(s.timer)) is not None), default=None)
     if due is not None:
         said = say("list_games.late" if due <= now else "list_games.due", state=said, due=pacing.ago(due))
+    away = act.app.tables.vacations.away(table)
+    gone = [say("wait.away_until", name=say.seat(s), end=pacing.instant(away[s])) for s in table.waiting if s in away]
+    if gone:
+        said = say("list_games.away", state=said, list=say.join(gone))
     return say("list_games.paused", state=said) if state == "paused" else said
 
 

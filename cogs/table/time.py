@@ -7,9 +7,11 @@ from cogs.act.handler import Act, on
 from cogs.act.otherwise import otherwise
 from cogs.act.players import complete_player
 from cogs.app import App
-from cogs.screen import Screen, pacing, pages
+from cogs.post.asks import meanwhile
+from cogs.screen import Button, Screen, pacing, pages
 from service.errors import ServiceError
 from service.model import Table
+from service.voting.replace import ENOUGH
 
 
 async def remind(act: Act, player: str | None = None) -> None:
@@ -21,7 +23,19 @@ async def remind(act: Act, player: str | None = None) -> None:
         if seat is None:
             raise ServiceError("remind_none")
     table = await act.app.tables.remind(table.id, act.user_id, seat)
-    await act.reply.show(Screen("\n".join(_reminded(act, table))))
+    rows = [[button] for button in _meanwhile(act, table)[:4]]
+    await act.reply.show(Screen("\n".join(_reminded(act, table)), rows=rows))
+
+
+def _meanwhile(act: Act, table: Table) -> list[Button]:
+    """For whom the table could agree to let a machine play: who is on vacation while it waits for them."""
+    say, away = act.voice(table), act.app.tables.vacations.away(table)
+    waited = [seat for seat in table.waiting if seat in away and table.seats[seat].user_id != act.user_id]
+    return [meanwhile(table, seat, say, "button.meanwhile_for") for seat in waited if _others(table, seat)]
+
+
+def _others(table: Table, seat: int) -> bool:
+    return len([each for each in table.present if each.index != seat]) >= ENOUGH
 
 
 def _reminded(act: Act, table: Table) -> list[str]:
@@ -36,6 +50,8 @@ def _reminded(act: Act, table: Table) -> list[str]:
         name = say.seat(stretch.seat)
         if stretch.seat in away:
             lines.append(say("remind.sent_away", name=name, end=pacing.instant(away[stretch.seat])))
+            if _others(table, stretch.seat):
+                lines.append(say("remind.meanwhile"))
         elif tables.mentioned(table.seats[stretch.seat].called or 0, last):
             here.append(name)
         else:

@@ -13,6 +13,7 @@ from cogs.screen import Button, Form, Input, Row, Screen, ids, pacing
 from cogs.table.personal import footer
 from service import standing
 from service.errors import ServiceError
+from service.model import Table
 from service.time import people, zones
 from service.time.dates import moment
 from service.time.people import UTC, ZONE
@@ -63,6 +64,9 @@ def screen(act: Act, above: str = "") -> Screen:
     say, stands = act.voice(), act.app.tables.vacations.absences(act.user_id)
     lines = [above, say("vacation.title"), state_line(act, say)]
     lines += [say("vacation.to_come", **_span(one)) for one in stands.to_come]
+    played, offered = act.app.tables.vacations.covers(act.user_id)
+    if played or offered:
+        lines.append(say("vacation.machines", list=_numbers(played, say)) if played else say("vacation.stands"))
     left = [say("vacation.left_of", year=str(year), left=pacing.days(n, say)) for year, n in stands.left.items()]
     lines.append(say("vacation.left", list=say.join(left)))
     own = act.app.tables.setting(act.user_id, AUTO)
@@ -75,6 +79,8 @@ def screen(act: Act, above: str = "") -> Screen:
     if stands.now is not None:
         acts.append(Button(_ending(stands.now), say("vacation.end"), "blue"))
         acts.append(Button(ids.form(0, 0, "vacation-later") or "", say("vacation.another")))
+    if offered:
+        acts.append(Button(ids.other(0, 0, "vacation-machines"), say("vacation.let_machines")))
     called_off = [
         Button(_ending(one), say("vacation.call_off", day=_day(act, one.begin)), "red") for one in stands.to_come
     ]
@@ -87,6 +93,10 @@ def state_line(act: Act, say: Voice) -> str:
     """Whether whoever asks is on vacation."""
     one = act.app.tables.vacations.absences(act.user_id).now
     return say("vacation.none") if one is None else say("vacation.now", **_span(one))
+
+
+def _numbers(tables: Sequence[Table], say: Voice) -> str:
+    return say.join([f"#{table.id}" for table in tables])
 
 
 def _ending(one: Vacation) -> str:
@@ -113,6 +123,13 @@ async def end_pressed(act: Act) -> None:
     if not begin.isdecimal() or len(begin) > 12:
         raise ServiceError("stale")
     await _end(act, int(begin))
+
+
+@on("x", "vacation-machines")
+async def machines_pressed(act: Act) -> None:
+    """Machines play for them at all tables until it is over."""
+    await act.app.tables.vacations.let_machines(act.user_id)
+    await act.reply.show(screen(act))
 
 
 @on("x", "vacation-auto")

@@ -15,11 +15,12 @@ from cogs.screen import SELECT, Button, Choice, File, Row, Screen, Select, ids, 
 from cogs.turn.pick import playing
 from render import Mark
 from rules.core import Part, Programme, Said, View
-from rules.core.programmes import read
+from rules.core.programmes import line_of, read
 from service.errors import ServiceError
 from service.model import Prepared, Table
 
 BUTTONS: Final = 18  # of one screen; more things are chosen in lists
+WIDE, HIGH = 5, 4  # buttons of a row, and rows beside the last
 SEPARATOR: Final = "="
 
 
@@ -171,7 +172,8 @@ async def _one(act: Act, room: Room[View], programme: Programme, number: int) ->
     """The things that may be named: what is named already is green, with its place in the order."""
     said = _said(act, room.table, programme, number)
     rows: list[Row] = []
-    listed = sum(len(part.tokens) for part in programme.parts) > BUTTONS
+    full = sum(-(-len(part.tokens) // WIDE) for part in programme.parts) > HIGH
+    listed = full or sum(len(part.tokens) for part in programme.parts) > BUTTONS
     for n, part in enumerate(programme.parts):
         tap = Tap(programme.kind, programme.when, number, n, 0 if part.most == 1 else len(said.parts[n]))
         rows += _lists(room, part, said.parts[n], tap) if listed else _buttons(room, part, said.parts[n], tap)
@@ -181,7 +183,7 @@ async def _one(act: Act, room: Room[View], programme: Programme, number: int) ->
     fewer = [
         _fewer(room, Tap(said.kind, said.when, number, n), part, said.parts[n])
         for n, part in enumerate(programme.parts)
-        if part.again and said.parts[n]  # of others the green buttons lead back
+        if (part.again or listed) and said.parts[n]  # of others the green buttons lead back
     ]
     back = Button(ids.other(room.number, room.since, "prepared"), room.say("button.back"))
     return Screen("\n".join(lines), await _picture(room, programme), [*rows, [*fewer, back, _close(room)]])
@@ -221,17 +223,24 @@ def _lists(room: Room[View], part: Part, chosen: Sequence[str], tap: Tap) -> lis
     for first in range(0, len(left), SELECT):
         some = left[first : first + SELECT]
         choices = [Choice(token, named(room.voice, room.table, part.name, token)) for token in some]
-        shown = room.say("pick.choose_from_to", what=room.words.field(part.name), first=some[0], last=some[-1])
-        rows.append(Select(ids.other(room.number, room.since, "put", str(tap)), choices, shown))
+        ends = {"first": _name(room, part, some[0]), "last": _name(room, part, some[-1])}
+        shown = room.say("pick.choose_from_to", what=room.words.field(part.name), **ends)
+        its = str(tap._replace(token=some[0]))  # no two are called the same; what is chosen takes its place
+        rows.append(Select(ids.other(room.number, room.since, "put", its), choices, shown))
     return rows
 
 
 def _label(room: Room[View], part: Part, token: str) -> str:
     """A thing on a button: with what it is for, where one screen has the same things twice."""
-    family = family_of(room.table.kind)
-    key, called = f"{family}.programme_part.{part.name}", f"{family}.programme_token.{token}"
-    name = room.say(called) if room.voice.has(called) else room.label(part.name, token)
+    key, name = f"{family_of(room.table.kind)}.programme_part.{part.name}", _name(room, part, token)
     return room.say(key, value=name) if room.voice.has(key) else name
+
+
+def _name(room: Room[View], part: Part, token: str) -> str:
+    called = f"{family_of(room.table.kind)}.programme_token.{token}"
+    if room.voice.has(called) or line_of(token):
+        return named(room.voice, room.table, part.name, token)
+    return room.label(part.name, token)
 
 
 def _put(room: Room[View], tap: Tap, label: str, tone: Literal["green", "blue", "grey"] = "grey") -> Button:

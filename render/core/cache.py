@@ -165,5 +165,5 @@ def kept(family: str, key: str, size: tuple[int, int], make: Callable[[], Image.
             image.save(out, "PNG", compress_level=1)
         os.replace(out.name, path)
     except OSError as error:
-        log.debug("sprite not kept: %s", error)
+        log.debug("sprite not kept: %(kind)s", {"kind": type(error).__name__})
     return image

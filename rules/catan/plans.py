@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final
 
@@ -86,9 +87,9 @@ class DiscardOrder(Plan[CatanState]):
 class InTurn(Plan[CatanState]):
     """Something bought in the seat's next turn: roll, buy, end the turn."""
 
+    @abstractmethod
     def move(self, s: CatanState, seat: int, said: Said) -> Move:
         """What it buys; IllegalMove where that is not possible any more, whatever the cards."""
-        raise NotImplementedError
 
     def answer(self, s: CatanState, seat: int, said: Said) -> Spoken | Dropped | None:
         try:

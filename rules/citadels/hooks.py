@@ -109,6 +109,10 @@ class Character:
         """A few of its powers that are not listed."""
         return ()
 
+    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        """Powers that its holder may choose before its turn, to be used if they are possible then."""
+        return ()
+
     def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
         """What may be decided when its turn ends."""
         return ()

@@ -1,19 +1,27 @@
-"""What may be prepared: which character is taken, and what is built in one's next turn."""
+"""What may be prepared: which character is taken, what is built in one's next turn, and the whole of that turn."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from rules.core import Dropped, Part, Phrase, Plan, Programme, Said, Spoken
-from rules.core.programmes import PAST
+from rules.core import Dropped, Move, Part, Phrase, Plan, Programme, Said, Spoken
+from rules.core.programmes import PAST, as_token
 
+from . import order
+from .asks import Ask, KeepCards
 from .draft import PickLast, PickOne
 from .effects import ACTION_GOLD, cost, refusal
-from .moves import END, GOLD, INCOME, Build, DistrictMove, Pick, Power
-from .state import CitadelsState
+from .hooks import ROLES
+from .moves import CARDS, END, GOLD, INCOME, Build, DistrictMove, Pass, Pick, Power
+from .round import follower
+from .state import CitadelsState, Turn
 from .turn import Main, income
 
 ANY: Final = "any"  # in place of a character: the one that the clock would take
+DEAREST: Final = "dearest"  # in place of a district: the dearest of the hand that can be built
+ASK: Final = "ask"  # of powers: their owner decides
+LEAVE: Final = "leave"  # of powers: they are left out
 
 
 def picks(s: CitadelsState, seat: int) -> bool:
@@ -52,6 +60,11 @@ class PickPlan(Plan[CitadelsState]):
         return Dropped(Phrase("cit.programme_dropped.none_there"))
 
 
+def touched(s: CitadelsState, seat: int, turn: Turn) -> bool:
+    """Whether a power of somebody else was used against the character whose turn it is."""
+    return any(named.character == turn.character and named.seat != seat for named in s.named.values())
+
+
 class BuildPlan(Plan[CitadelsState]):
     """In the seat's next turn: gold, the income, this district, and the end if nothing else can be done. Not if a power
     was used against their character."""
@@ -77,7 +90,7 @@ class BuildPlan(Plan[CitadelsState]):
         top, turn = s.agenda[-1], s.turn
         if s.round < said.when or not isinstance(top, Main) or top.seat != seat or turn is None:
             return None
-        if any(named.character == turn.character and named.seat != seat for named in s.named.values()):
+        if touched(s, seat, turn):
             return Dropped(Phrase("cit.programme_dropped.named"))
         if reason := self._hindered(s, seat, district):
             return Dropped(Phrase(reason))
@@ -115,4 +128,88 @@ class EndTurn(Plan[CitadelsState]):
         return Dropped() if more else Spoken(END)
 
 
-PLANS: Final = (PickPlan, BuildPlan, EndTurn)
+class TurnPlan(Plan[CitadelsState]):
+    """The seat's whole turn: gold or cards, the income, as many of these districts as can be built (the first that can
+    before the others), a power if that was said beforehand, and the end. What needs a choice that nobody has made
+    waits for its owner. Not if a power was used against their character."""
+
+    kind: ClassVar[str] = "turn"
+    names: ClassVar[tuple[str, ...]] = ("action", "district", "power")
+
+    def offered(self, s: CitadelsState, seat: int) -> Programme | None:
+        begun = s.turn is not None and s.turn.seat == seat
+        here = picks(s, seat) or (not begun and s.secret(seat) > 0)
+        if not here and s.ended:
+            return None
+        hand = tuple(dict.fromkeys(s.hands[seat]))
+        mine = [c for c in s.held(seat) if c not in s.shown] if here else []
+        said = tuple(dict.fromkeys(as_token(move) for c in mine for move in ROLES[c].foreseen(s, seat)))
+        parts = (
+            Part("action", (GOLD.kind, CARDS.kind)),
+            Part("district", (*hand, DEAREST), len(hand) + 1),
+            Part("power", (*said, ASK, LEAVE), len(said) + 1),
+        )
+        return Programme(self.kind, s.round + (not here), parts)
+
+    def answer(self, s: CitadelsState, seat: int, said: Said) -> Spoken | Dropped | None:
+        if said.parts[0][0] not in (GOLD.kind, CARDS.kind):
+            raise ValueError(said)
+        turn = s.turn
+        mine = turn is not None and turn.seat == seat and s.round == said.when
+        if s.round < said.when or (not mine and s.round == said.when and still_called(s, seat)):
+            return None
+        if turn is None or not mine:
+            return Dropped(PAST if said.kind == TurnPlan.kind else None)
+        if touched(s, seat, turn):
+            return Dropped(Phrase("cit.programme_dropped.named"))
+        return self._in_turn(s, seat, turn, said)
+
+    def _in_turn(self, s: CitadelsState, seat: int, turn: Turn, said: Said) -> Spoken | Dropped | None:
+        top, then = s.agenda[-1], str(said._replace(kind=GoingOn.kind))
+        if seat not in top.waiting(s):
+            return None
+        if isinstance(top, KeepCards):
+            return Spoken(top.fallback(s, seat), then)
+        legal = list(top.legal(s, seat))
+        move = self._first(s, seat, said, legal)
+        if move is None and isinstance(top, Main):
+            asked = ASK in said.parts[2] and any(isinstance(each, (Power, DistrictMove)) for each in legal)
+            return Dropped() if asked else Spoken(END, then)
+        if move is None and isinstance(top, Ask) and top.moment == order.END_POWER and LEAVE in said.parts[2]:
+            move = next((each for each in legal if isinstance(each, Pass)), None)
+        return Spoken(move, then) if move is not None else None
+
+    def _first(self, s: CitadelsState, seat: int, said: Said, legal: Sequence[Move]) -> Move | None:
+        """What comes next of what is possible now; None: nothing but the end, or what was not said."""
+        action, districts, powers = said.parts
+        if GOLD in legal:
+            return CARDS if action[0] == CARDS.kind and CARDS in legal else GOLD
+        if INCOME in legal:
+            return INCOME
+        builds = [move.district for move in legal if isinstance(move, Build)]
+        for token in districts if builds else ():
+            if token == DEAREST:
+                return Build(max(builds, key=lambda district: cost(s, seat, district)))
+            if token in builds:
+                return Build(token)
+        possible = {as_token(move): move for move in legal if isinstance(move, Power)}
+        return next((possible[token] for token in powers if token in possible), None)
+
+
+class GoingOn(TurnPlan):
+    """What is left of it when the turn has begun: its owner knows when it is over."""
+
+    kind: ClassVar[str] = "turn_on"
+
+    def offered(self, s: CitadelsState, seat: int) -> Programme | None:
+        return None
+
+
+def still_called(s: CitadelsState, seat: int) -> bool:
+    """Whether a turn of the seat is still to come in this round, as far as it knows."""
+    gone = (*s.acting, *s.silent)
+    played = any(follower(s, character) == seat and character not in gone for character in s.cast)
+    return picks(s, seat) or s.secret(seat) > 0 or played
+
+
+PLANS: Final = (PickPlan, BuildPlan, EndTurn, TurnPlan, GoingOn)

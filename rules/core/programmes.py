@@ -6,16 +6,18 @@ whenever it comes to it); then the things named, the most wanted first, a word f
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from .errors import RulesError
-from .move import EMPTY, Move
+from .move import EMPTY, Move, encode
 from .phrase import Phrase
 
 UNREADABLE: Final = Phrase("programme.unreadable")
 PAST: Final = Phrase("programme.past")  # what it was for has gone by
+JOINT: Final = "/"
 S = TypeVar("S")
 
 
@@ -43,6 +45,16 @@ def read(text: str) -> Said:
     if not kind or str(said) != text or any("" in part for part in said.parts):
         raise ValueError(f"{text!r} is no programme")
     return said
+
+
+def as_token(move: Move) -> str:
+    """A move as a thing that is named in a programme: its line with `/` between the words."""
+    return encode(move).replace(" ", JOINT)
+
+
+def line_of(token: str) -> str:
+    """The line of the move that such a thing is; empty: it is none."""
+    return token.replace(JOINT, " ") if JOINT in token else ""
 
 
 class Part(NamedTuple):
@@ -91,7 +103,7 @@ class Dropped(NamedTuple):
 Answer = Spoken | Dropped | None  # None: it is silent, and waits
 
 
-class Plan(Generic[S]):
+class Plan(ABC, Generic[S]):
     """A kind of programme. Pure, and from what the seat may see alone.
 
     Whether and when it speaks follows from what everybody sees, or from its owner's own turn.
@@ -104,13 +116,13 @@ class Plan(Generic[S]):
         """What the seat may prepare of this kind now; not what would answer at once, for it is chosen bit by bit."""
         return None
 
+    @abstractmethod
     def answer(self, s: S, seat: int, said: Said) -> Answer:
         """What a whole programme makes of the position. A move that turns out to be illegal drops it with the reason.
         ValueError for tokens that are none."""
-        raise NotImplementedError
 
 
-class Preparing(Generic[S]):
+class Preparing(ABC, Generic[S]):
     """The part of a game that knows programmes."""
 
     plans: Mapping[str, Plan[Any]] = {}  # by kind
@@ -137,11 +149,13 @@ class Preparing(Generic[S]):
                 return Dropped(Phrase(refused.key, refused.params))
         return answer
 
+    @abstractmethod
     def over(self, s: S) -> bool:
-        raise NotImplementedError
+        """As `Game.over`."""
 
+    @abstractmethod
     def check(self, s: S, seat: int, move: Move) -> None:
-        raise NotImplementedError
+        """As `Game.check`."""
 
 
 def plans_of(plans: Sequence[type[Plan[Any]]]) -> dict[str, Plan[Any]]:

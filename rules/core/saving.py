@@ -12,12 +12,13 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from .errors import BadSave
 from .game import STEPS, Step
 
 T = TypeVar("T")
+UNFIT: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError)  # what data of another shape leads to
 Convert = Callable[[Any], Any]
 
 
@@ -61,7 +62,7 @@ def load(cls: type[T], data: Any) -> T:
         value: T = convert(data) if convert else data
     except BadSave:
         raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except UNFIT as error:
         raise BadSave("save.unreadable", cls=cls.__name__, reason=repr(error)) from error
     return value
 

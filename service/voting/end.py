@@ -15,6 +15,7 @@ class End(Kind):
     what = "end"
     seconds = 72 * HOUR
     everybody = True
+    final = True
 
     def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
         return Asked()

@@ -2,8 +2,9 @@
 
 A kind of vote is a class in a file of its own, and one word in `service/voting/kinds.py`. It names itself (`what`, a
 word of `model.What`), says for how long it is open (`seconds`) and whether all must agree (`everybody`) or more than
-half; whether who asks may be enough where all others are late (`at_once`). It makes of what somebody asks something
-that can be kept (`asked`), carries it out (`carried_out`), and may say what of the log ends it (`ended`). The public
+half; whether who asks may be enough where all others are late (`at_once`), and whether nothing brings back what it
+ends (`final`: then somebody on vacation may answer until its time is up). It makes of what somebody asks something that
+can be kept (`asked`), carries it out (`carried_out`), and may say what of the log ends it (`ended`). The public
 sentence is `vote.<what>` in the catalogues, with `{who} {name} {to} {move} {value}`; how its value is called:
 `cogs/post/votes.py: VALUES`.
 """
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from service import keeping
+from service import absent, keeping
 from service.hall import Work
 from service.model import Entry, Seat, Table, Vote, VoteStatus, What
 from service.playing import Playing, Result
@@ -39,6 +40,7 @@ class Kind(ABC):
     seconds: ClassVar[int]
     everybody: ClassVar[bool] = False
     at_once: ClassVar[bool] = False
+    final: ClassVar[bool] = False
 
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
@@ -56,15 +58,21 @@ class Kind(ABC):
     async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
         """Do what was agreed, in one transaction with `work`, which holds the vote as it is decided."""
 
+    def alone(self, vote: Vote, table: Table, now: int) -> bool:
+        """Whether who asks is enough, before its time is up, where all others are late or on vacation."""
+        return self.at_once
+
     def ended(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
         """What entries of the log, after which the table is so, make of an open vote; None: it goes on."""
         return None
 
 
 def verdict(kind: Kind, vote: Vote, table: Table, now: int) -> VoteStatus:
-    """What the answers come to now. Of those who are silent only they count who are not late; where none but who asks
-    has answered, that is not enough before the time is up, unless the kind says so."""
+    """What the answers come to now. Of those who are silent only they count who are neither late nor on vacation; where
+    none but who asks has answered, that is not enough before the time is up, unless the kind says so."""
     late = keeping.late_seats(table, now)
+    if now >= vote.closes_at or not kind.final:
+        late |= absent.away(table, kind.hall.settings, now).keys()
     seats = {seat.user_id: seat.index for seat in table.present}
     people = [user for user in vote.voters if user in seats]
     yes = [user for user in people if user in vote.yes]
@@ -77,6 +85,6 @@ def verdict(kind: Kind, vote: Vote, table: Table, now: int) -> VoteStatus:
         return "declined"
     agreed = len(yes) == len(counting) if kind.everybody else 2 * len(yes) > len(counting)
     alone = len(people) > 1 and len(yes) < 2
-    if yes and agreed and (over or kind.at_once or not alone):
+    if yes and agreed and (over or not alone or kind.alone(vote, table, now)):
         return "passed"
     return "declined" if over else "open"

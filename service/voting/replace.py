@@ -1,20 +1,27 @@
-"""To let somebody take over the seat of a player who is late (`service/offering.py`). Who is named has to accept."""
+"""To let somebody take over the seat of a player who is late (`service/offering.py`), or a machine play until they are
+back: also for who is on vacation while the table waits for them. Who is named has to accept."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
-from service import asking, offering, seats
+from service import absent, asking, keeping, offering, seats
 from service.errors import ServiceError
 from service.hall import Work
-from service.model import Entry, Outcome, Person, Seat, Table, Vote, VoteStatus
+from service.levels import usual_level
+from service.model import Entry, Outcome, Person, Seat, StoredEvent, Table, Vote, VoteStatus
 from service.playing import Result
 
 from .kind import HOUR, Asked, Kind
 
+ENOUGH: Final = 2  # others, for what concerns somebody on vacation
+MACHINE: Final = "machine"  # in place of a user: one plays until they are back
+
 
 class Replace(Kind):
-    """The value is the number of the seat, and of the user who is to come (0: whoever does)."""
+    """The value is the number of the seat, and of the user who is to come (0: whoever does), or the word `machine`."""
 
     what = "replace"
     seconds = 24 * HOUR
@@ -27,6 +34,9 @@ class Replace(Kind):
 
     def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
         index, user = meant(asked.value)
+        if by_machine(asked.value):
+            self._stood_for(table, index, len(self.voters(table, asked)))
+            return Asked(value=f"{index} {MACHINE}")
         if seat.index == index or not asking.overdue(table, table.seats[index], self.hall.clock.now()):
             raise ServiceError("replace_not_late", seat=index)
         if user:
@@ -35,11 +45,32 @@ class Replace(Kind):
 
     async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
         index, user = meant(vote.value)
+        if by_machine(vote.value):
+            until = self._stood_for(table, index, len(vote.voters))
+            pen = self.playing.pen(table, act)
+            pen.write("table", "machine", index, [StoredEvent("table.machine_vote", {"seat": index})])
+            seat = table.seats[index]
+            there = replace(seat, machine=usual_level(), standin_until=seat.standin_until if seat.standin else until)
+            return await self.playing.commit(seats.with_seat(table, there), table, pen, work)
         newcomer = Person(user, table.seat_name(user)) if user else None
         asker = seats.spoke_for(table, vote.by)
         by = Person(vote.by, asker.name if asker is not None else "")
         new, changes = await offering.offered(self.playing, table, table.seats[index], "vote", by, newcomer, act, work)
         return Outcome(new, ()), changes
+
+    def _stood_for(self, table: Table, index: int, voters: int) -> int | None:
+        """Until when a machine would play there; None: until they are back. A vacation is of use to who takes it: one
+        other alone does not have somebody played for meanwhile. ServiceError `replace_not_waited`."""
+        now, seat = self.hall.clock.now(), table.seats[index]
+        if seat.human and asking.overdue(table, seat, now):
+            return None
+        end = absent.away(table, self.hall.settings, now).get(index)
+        if end is None or index not in table.waiting or voters < ENOUGH:
+            raise ServiceError("replace_not_waited", seat=index)
+        return end
+
+    def alone(self, vote: Vote, table: Table, now: int) -> bool:
+        return not by_machine(vote.value) or meant(vote.value)[0] in keeping.late_seats(table, now)
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
         """They have come, or somebody has for them."""
@@ -47,7 +78,12 @@ class Replace(Kind):
         return "void" if any(entry.seat == index and entry.act is not None for entry in entries) else None
 
 
+def by_machine(value: str | None) -> bool:
+    """Whether such a value asks for a machine."""
+    return (value or "").endswith(MACHINE)
+
+
 def meant(value: str | None) -> tuple[int, int]:
-    """The seat and the user of such a value."""
+    """The seat and the user of such a value; 0: none is named."""
     index, _, user = (value or "0 0").partition(" ")
-    return int(index), int(user or 0)
+    return int(index), int(user) if user.isdecimal() else 0

@@ -6,6 +6,8 @@ import pytest
 
 from cogs import settings
 from cogs.settings import Settings, SettingsError, read
+from db.upkeep import Plan
+from service.time.typed import DAY
 
 TOKEN = "abc.def.ghi"
 
@@ -15,7 +17,15 @@ def test_nothing_told_is_the_playground() -> None:
 
 
 def test_with_a_token_it_is_live() -> None:
-    assert read({"DISCORD_TOKEN": TOKEN}) == Settings(token=TOKEN, database=settings.DATABASE)
+    told = read({"DISCORD_TOKEN": TOKEN})
+    assert told == Settings(token=TOKEN, database=settings.DATABASE, backups=Plan(Path("data/backups"), DAY, 7))
+
+
+def test_backups_as_somebody_wants_them() -> None:
+    assert read({"DISCORD_TOKEN": TOKEN, "LONGTABLE_BACKUP_EVERY": "off"}).backups is None
+    wanted = {"LONGTABLE_BACKUP_EVERY": "6 hours", "LONGTABLE_BACKUPS": "/mnt/elsewhere", "LONGTABLE_BACKUP_KEEP": "30"}
+    assert read(wanted).backups == Plan(Path("/mnt/elsewhere"), DAY // 4, 30)
+    assert read({"LONGTABLE_BACKUPS": "/mnt/elsewhere"}).backups is None  # the playground makes none by itself
 
 
 def test_the_environment_counts_before_the_file(tmp_path: Path) -> None:
@@ -39,6 +49,16 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
         ("LONGTABLE_LOG", "loud", "DEBUG, INFO, WARNING, ERROR"),
         ("LONGTABLE_DB", "/", "a folder"),
         ("LONGTABLE_CACHE", "/dev/null", "no folder"),
+        ("LONGTABLE_BACKUPS", "/dev/null", "folder for backups"),
+        ("LONGTABLE_BACKUP_EVERY", "daily", "10m to 30d"),
+        ("LONGTABLE_BACKUP_EVERY", "1m", "10m to 30d"),
+        ("LONGTABLE_BACKUP_KEEP", "0", "from 1 to 1000"),
+        ("LONGTABLE_BACKUP_KEEP", "all", "from 1 to 1000"),
+        ("LONGTABLE_LOG_FORM", "xml", "plain, json"),
+        ("LONGTABLE_HOST", "192.0.2.1", "127.0.0.1, ::1, 0.0.0.0"),
+        ("LONGTABLE_STATUS", "on", "a port such as 9464"),
+        ("LONGTABLE_STATUS", "99999", "a port such as 9464"),
+        ("LONGTABLE_STATUS", "localhost:9464", "no name"),
         ("LONGTABLE_DISCORD", "localhost:8080", "an address"),
         ("LONGTABLE_DISCORD", "http://127.0.0.1:1", "needs DISCORD_TOKEN"),
     ],
@@ -66,6 +86,71 @@ def test_the_token_of_a_playground_elsewhere_has_any_form() -> None:
 
 
 def test_the_example_names_every_setting() -> None:
-    told = dict(settings.dotenv(Path(__file__).resolve().parents[2] / ".env.example"))
+    lines = settings.dotenv(Path(__file__).resolve().parents[2] / ".env.example")
+    told = {name: value for _, name, value in lines}
     assert set(told) == set(settings.KNOWN)
     assert read(told) == read({})
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("DISCORD_TOKEN=abc", "DISCORD_TOKEN does not look"),
+        ("export LONGTABLE_PORT=eighty", "LONGTABLE_PORT is 'eighty'"),
+        ("LONGTABLE_LOG='loud'", "LONGTABLE_LOG is 'loud'"),
+        ("LONGTABLE_DB=/", "LONGTABLE_DB is /"),
+        ("LONGTABLE_CACHE=/dev/null", "LONGTABLE_CACHE is"),
+        ("LONGTABLE_STATUS=:x", "LONGTABLE_STATUS is ':x'"),
+        ("LONGTABLE_DISCORD=http://127.0.0.1:1", "LONGTABLE_DISCORD needs"),
+        ("LONGTABLE_PROT=1", "LONGTABLE_PROT is no setting"),
+        ("LONGTABLE_PORT 1", "write it like NAME=value"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_its_line(tmp_path: Path, line: str, said: str) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"# settings\nOTHER=1\n\n{line}\n", encoding="utf-8")
+    with pytest.raises(SettingsError) as caught:
+        read({}, file)
+    assert str(caught.value).startswith(f"{file}, line 4: {said}")
+
+
+def test_a_line_is_named_only_where_it_counts(tmp_path: Path) -> None:
+    """The last of two counts, and the environment before both."""
+    file = tmp_path / ".env"
+    file.write_text("LONGTABLE_PORT=1\nLONGTABLE_PORT=eighty\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match="line 2"):
+        read({}, file)
+    with pytest.raises(SettingsError, match=r"^LONGTABLE_PORT is 'ninety'"):
+        read({"LONGTABLE_PORT": "ninety"}, file)
+    assert read({"LONGTABLE_PORT": "0"}, file).port == 0
+
+
+def test_what_turns_out_later_is_named_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("\nLONGTABLE_DB=/dev/null/x/games.sqlite3\n", encoding="utf-8")
+    told = read({}, file)
+    with pytest.raises(SettingsError, match="line 2: The folder of"):
+        settings.make_folder(told, told.database)
+
+
+def test_files_of_other_editors(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("LONGTABLE_PORT=81\r\nLONGTABLE_LOG=ERROR\r\n", encoding="utf-8-sig")
+    assert (read({}, file).port, read({}, file).level) == (81, "ERROR")
+    file.write_text("LONGTABLE_PORT=81\n", encoding="utf-16")
+    with pytest.raises(SettingsError, match="save it as UTF-8"):
+        read({}, file)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", None),
+        ("9464", ("127.0.0.1", 9464)),
+        ("0.0.0.0:9464", ("0.0.0.0", 9464)),
+        ("[::1]:0", ("::1", 0)),
+        ("10.0.0.5:80", ("10.0.0.5", 80)),
+    ],
+)
+def test_where_health_and_figures_are_served(text: str, place: tuple[str, int] | None) -> None:
+    assert read({"LONGTABLE_STATUS": text}).status == place

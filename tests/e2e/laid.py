@@ -5,38 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from cogs.screen import telling
 from playground.driver import Answer, Shown
 from rules.catan.state import CatanState
 from rules.core import Choices
-from service import codec
-from service.hall import Work
 from service.model import Entry
 from tests.e2e.conftest import Stage, staged
 from tests.e2e.screens import offered, on_screen
 from tests.e2e.story import acts, spoken
 from tests.rules.catan.table import Table as Position
+from tools.stage import BRIEF, PATIENT
 from words import Voice
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
-SETTLE = 0.02  # seconds, as nobody here looks at how messages follow each other
 Press = str | tuple[str, ...]  # what is written on a button; several: what is chosen in a list
 
 
 @asynccontextmanager
-async def laid_out(folder: Path, kind: str, seats: int) -> AsyncIterator[Stage]:
-    """A table with so many people on it, in the order of their names."""
-    async with staged(folder) as stage:
+async def laid_out(folder: Path, kind: str, seats: int, *, still: bool = False) -> AsyncIterator[Stage]:
+    """A table with so many people on it, in the order of their names. `still`: on a clock that does not run."""
+    async with staged(folder, still=still, waits=PATIENT if still else BRIEF) as stage:
         people = PEOPLE[:seats]
         for name in people:
-            if name not in {user.name for user in stage.box.world.users.values()}:
-                stage.box.add_person(name)
+            stage.welcome(name)
         stage.tables.hall.shuffle = lambda seats: None
-        assert stage.running is not None
-        stage.running.bot.publisher.settle = SETTLE
         await stage.game(*people, kind=kind)
         yield stage
 
@@ -55,17 +50,7 @@ async def asked_between(stage: Stage) -> None:
 
 async def put(stage: Stage, state: CatanState, choices: Choices | None = None) -> None:
     """The table is in that state from here on: nobody goes back behind it."""
-    tables, old = stage.tables, stage.table()
-    new = replace(old, choices=choices or old.choices)
-    work = Work(forget_from=0, checkpoint=(old.seq, codec.packed(state)))
-    async with tables.hall.lock(old.id):
-        pen = tables._playing.pen(old, None)
-        _, changes = await tables._playing.advance(new, old, state, pen, work)
-    for change in changes:
-        await tables.hall.publish(change)
-    assert stage.running is not None
-    stage.running.bot.gallery.clear()
-    await stage.settled()
+    await stage.put(state, choices)
 
 
 async def tap(stage: Stage, who: str, answer: Answer, press: Press) -> Answer:

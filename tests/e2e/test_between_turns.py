@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from playground.driver import Shown
-from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
 from tests.rules.catan.table import Table as Position
+from tools.secrecy.seen import Names, answered, different, screen
 
 BUTTON = "Build before the next turn"
 
@@ -73,11 +73,9 @@ async def test_a_table_without_the_phase_has_no_such_button(tmp_path: Path) -> N
 async def others_see(folder: Path, *hands: str) -> list[Any]:
     """Ben has pressed, Cid has not, and they hold that: every byte that Ann and a stranger get to see."""
     folder.mkdir()
-    async with laid_out(folder, "catan", 3) as stage:
+    async with laid_out(folder, "catan", 3, still=True) as stage:
         stage.box.add_person("Zoe")
         await lay(stage, laid(*hands))
-        assert stage.running is not None
-        stage.running.bot.publisher.settle = 0.4  # what happens by itself comes into one message
         names, seen = Names(), []
         for who, act in (("Ben", BUTTON), ("Ann", "end"), ("Ben", "pass build")):
             done = len(stage.box.requests)

@@ -7,11 +7,11 @@ from typing import Any
 
 from cogs.screen import ids
 from playground.driver import Answer
-from tests.e2e.alike import Names, screen
 from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.positions import reach
 from tests.e2e.positions_carcassonne import THREE, asked, boxes, moved
 from tests.e2e.screens import on_screen
+from tools.secrecy.seen import Names, screen
 
 BUTTON = "Bid up to…"
 

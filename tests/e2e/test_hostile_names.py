@@ -6,65 +6,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from playground.components import walk
-from playground.model import Message
 from tests.e2e.conftest import Stage
+from tests.e2e.judged import judge
 from tests.e2e.test_play import to_figure
 from tests.e2e.test_table import legal
-from tests.markup import HOSTILE, active, tower, turned
-
-# What these names would be if they were more than letters.
-BAD = ("x.y", "discord.gg", "game:1", "<@1>", "<@&1>", "<#1>", "<t:1:R>", "<:smile:1>", "@everyone", "@here")
-
-LEADING = ("link", "address", "invitation", "mention", "time", "emoji")
-
-
-def written(message: Message) -> Iterator[str]:
-    """The texts of a message in which Discord formats."""
-    yield message.content
-    for _, part in walk(message.components):
-        if part.get("type") == 10:
-            yield str(part.get("content", ""))
-
-
-def shown(message: Message) -> Iterator[str]:
-    """Its other words: labels, options, descriptions."""
-    for attachment in message.attachments:
-        yield attachment.description or ""
-    for _, part in walk(message.components):
-        for key in ("label", "placeholder", "description", "title"):
-            yield str(part.get(key) or "")
-        for option in part.get("options") or ():
-            yield str(option.get("label") or "")
-            yield str(option.get("description") or "")
-        for item in part.get("items") or ():
-            yield str(item.get("description") or "")
+from tests.markup import HOSTILE, turned
 
 
 def judged(stage: Stage, names: tuple[str, str]) -> int:
     """Look at everything on every screen; how many texts there were."""
-    world, count = stage.box.world, 0
+    world = stage.box.world
     messages = [message for channel in world.channels.values() for message in channel.messages.values()]
     messages += [message for kept in world.private.values() for message in kept]
-    for message in messages:
-        if message.author_id != world.bot.id:
-            continue
-        assert not message.everyone
-        for text in written(message):
-            made = active(text)
-            found = [one for kind in LEADING for one in made[kind]]
-            assert not [one for one in found if any(bad in one for bad in BAD)], text
-            assert len(made["fence"]) % 2 == 0, text
-            count += 1
-        for text in (*written(message), *shown(message)):
-            assert not turned(text), repr(text)
-            assert tower(text) <= 3, repr(text)
-            assert "\n# Headline" not in text
-        for text in shown(message):
-            assert "\\" in "".join(names) or "\\" not in text, repr(text)
     for channel in world.channels.values():
         assert not turned(channel.name)
-    return count
+    return judge((m for m in messages if m.author_id == world.bot.id), backslash="\\" in "".join(names))
 
 
 async def looks(stage: Stage, who: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import zipfile
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_start import ROOT, ended, process
+from tests.e2e.test_start import ROOT, ended, process, ready
 
 HIDDEN = """
 import asyncio, sys
@@ -29,7 +30,7 @@ async def until_open(running: asyncio.subprocess.Process) -> None:
     assert running.stdout is not None
     first = (await asyncio.wait_for(running.stdout.readline(), 40)).decode()
     assert "http://127.0.0.1:" in first
-    await asyncio.sleep(1.5)
+    await ready(running)
 
 
 async def stopped(folder: Path, **settings: str) -> str:
@@ -75,6 +76,30 @@ async def test_without_what_only_unix_has(tmp_path: Path) -> None:
     status, _, err = await ended(running)
     assert status == 0
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+async def test_a_signal_where_the_loop_has_no_handlers(tmp_path: Path, name: str) -> None:
+    """Ctrl+C in a window of Windows comes so; SIGTERM as other programs of the machine send it."""
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    (hidden / "sitecustomize.py").write_text(HIDDEN, encoding="utf-8")
+    running = await process(tmp_path, PYTHONPATH=str(hidden), LONGTABLE_PORT="0")
+    await until_open(running)
+    running.send_signal(getattr(signal, name))
+    status, _, err = await ended(running)
+    assert status == 0
+    assert "every move is in" in err
+    assert "Traceback" not in err
+
+
+async def test_a_console_that_lacks_letters(tmp_path: Path) -> None:
+    """... shows something else in their place."""
+    (tmp_path / "bücher 🎲").mkdir()
+    given = {"LONGTABLE_DB": str(tmp_path / "bücher 🎲" / "x"), "PYTHONIOENCODING": "cp437:strict", "PYTHONUTF8": "0"}
+    status, out, err = await ended(await process(tmp_path, "--check", **given))
+    assert (status, err) == (0, "")
+    assert "b\N{REPLACEMENT CHARACTER}cher ?" in out
 
 
 async def test_killed_without_what_only_unix_has_it_starts_again(tmp_path: Path) -> None:
@@ -132,7 +157,7 @@ async def test_from_the_wheel_in_an_empty_folder(wheel: Path, tmp_path: Path) ->
 
 def test_the_wheel_has_all_that_is_no_code(wheel: Path) -> None:
     kinds = {".toml", ".sql", ".txt", ".html", ".css", ".js"}
-    rooms = ("ai", "cogs", "db", "locales", "playground", "render", "rules", "service", "tools", "words")
+    rooms = ("ai", "cogs", "db", "hosting", "locales", "playground", "render", "rules", "service", "tools", "words")
     for room in rooms:
         for file in (ROOT / room).rglob("*"):
             if file.suffix in kinds and file.is_file():

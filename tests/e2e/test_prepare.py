@@ -6,10 +6,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from cogs.screen import gallery, ids
+from cogs.screen import ids
 from playground.driver import Answer
+from rules.citadels.cards import DISTRICTS
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay
 from tests.e2e.positions import reach
@@ -36,6 +35,12 @@ async def prepare(stage: Stage, who: str, *labels: str) -> Answer:
     for label in (BUTTON, *labels):
         answer = await tap(stage, who, answer, label)
     return answer
+
+
+def always_the_same(stage: Stage) -> None:
+    """The games that begin now have one luck."""
+    stage.tables.hall.token = lambda n: bytes(range(n))
+    stage.tables.hall.shuffle = lambda seats: None
 
 
 async def heard(stage: Stage) -> None:
@@ -123,6 +128,68 @@ async def test_gold_a_district_and_the_end_of_the_turn(stage: Stage) -> None:
     assert kept(stage) == [f"build 1 {cheap}"]
 
 
+async def test_a_whole_turn_takes_a_tap_for_each_thing_named_and_is_played_when_it_comes(stage: Stage) -> None:
+    always_the_same(stage)
+    await stage.game(*FOUR, kind="citadels")
+    for _ in range(4):  # whoever has no power to think about
+        await stage.slash(stage.waited(), "/game move", line=f"pick {stage.table().state.draft[-1]}")
+    s = stage.table().state
+    later = max((seat for seat in range(4) if seat != s.turn.seat), key=lambda seat: s.cast.index(s.held(seat)[0]))
+    who = stage.table().seats[later].name
+    shown = await prepare(stage, who, "Play my whole turn…")
+    assert "**What do you do in your turn of round 1?**" in shown.text
+    cards = {label.lower().replace(" ", "_"): label for label in offered(on_screen(shown))}
+    first = s.hands[later][0]
+    for label in ("2 gold", cards[first], "The dearest you can pay", "Leave powers out"):
+        shown = await tap(stage, who, shown, label)
+    assert stage.box.taps(who) == 7
+    assert (
+        f"In your turn of round 1: 2 gold, your income, of these districts whatever can be built ({cards[first]}, then "
+        "The dearest you can pay), your power (Leave powers out), and the end of the turn." in shown.text
+    )
+    assert kept(stage) == [f"turn 1 gold {first},dearest leave"]
+    await stage.restart()
+    since, city = stage.table().seq, len(s.cities[later])
+    while stage.table().state.round == 1:
+        name = stage.waited()
+        assert name != who  # they are never asked
+        legal = [str(move) for move in stage.table().game.legal(stage.table().state, stage.table().waiting[0])]
+        line = next(line for line in ("end", "gold", "pass power", legal[0]) if line in legal)
+        await stage.slash(name, "/game move", line=line)
+    log = [entry for entry in await stage.tables.history(stage.table().id, since) if entry.seat == later]
+    assert log[0].move == "gold"
+    assert "end" in [entry.move for entry in log]
+    assert all(entry.act is None for entry in log if entry.kind == "move" and not entry.move.startswith("pick"))
+    assert len(stage.table().state.cities[later]) > city
+    assert kept(stage) == []
+
+
+async def test_of_many_things_they_are_chosen_in_lists_and_left_out_again(stage: Stage) -> None:
+    always_the_same(stage)
+    await stage.game(*FOUR, kind="citadels")
+    for _ in range(4):
+        await stage.slash(stage.waited(), "/game move", line=f"pick {stage.table().state.draft[0]}")
+    table = stage.table()
+    s = table.state
+    later = next(seat for seat in range(4) if seat != s.turn.seat)
+    s.hands[later] = tuple(sorted({*s.deck, *s.hands[later]}))[:16]
+    who = table.seats[later].name
+    shown = await prepare(stage, who, "Play my whole turn…")
+    screen = on_screen(shown)
+    assert len(screen.selects) == 3
+    shown = await stage.box.select(who, screen, "cards", which=0)
+    shown = await stage.box.select(who, on_screen(shown), "dearest", which=1)
+    assert kept(stage) == ["turn 1 cards dearest -"]
+    shown = await tap(stage, who, shown, "Not: The dearest you can pay")
+    assert kept(stage) == ["turn 1 cards - -"]
+    shown = await tap(stage, who, shown, "Not: Draw cards")
+    assert kept(stage) == []
+    s.hands[later] = tuple(sorted(DISTRICTS))
+    shown = await tap(stage, who, await stage.press(who, "My move"), BUTTON)
+    shown = await tap(stage, who, shown, "Play my whole turn…")
+    assert len(on_screen(shown).selects) == 4
+
+
 def build(stage: Stage, card: str) -> Any:
     return stage.table().game.moves["build"](card)
 
@@ -178,10 +245,8 @@ async def test_one_is_deleted_and_not_another_in_its_place(tmp_path: Path) -> No
 # --- Carcassonne
 
 
-async def test_the_dragon_goes_where_its_movers_wanted(
-    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gallery, "SECONDS", 60)
+async def test_the_dragon_goes_where_its_movers_wanted(patient: Stage, tmp_path: Path) -> None:
+    stage = patient
     wanted = asked(DRAGON, comes_round)
     await reach(stage, tmp_path, THREE, "carcassonne", boxes("princess"), wanted, first_seed=SEED)
     first, second, third = people(stage)

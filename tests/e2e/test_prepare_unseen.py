@@ -8,10 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.screen import gallery
 from rules.carcassonne.cells import EDGES, STEPS, Cell
 from rules.core import decode, play
-from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.laid import lay
 from tests.e2e.positions import reach
@@ -20,6 +18,8 @@ from tests.e2e.positions_citadels import FOUR
 from tests.e2e.test_dragon_with_machines import DRAGON, SEED, comes_round
 from tests.e2e.test_prepare import people
 from tests.rules.catan.table import Table as Position
+from tools.secrecy.seen import Names, answered, different, screen
+from tools.stage import PATIENT
 
 
 class Scene(NamedTuple):
@@ -32,12 +32,12 @@ class Scene(NamedTuple):
 
 
 async def citadels(stage: Stage, folder: Path) -> Scene:
-    """A character that somebody else takes first, and a district of the next round."""
+    """A character that somebody else takes first, and a turn that has not come yet."""
     await stage.game(*FOUR, kind="citadels")
     first, second, third, fourth = people(stage)
     draft = list(stage.table().state.draft)
     lines = [(first, f"pick {draft[0]}"), (second, f"pick {draft[1]}"), (third, f"pick {draft[2]}")]
-    return Scene(second, [f"pick 1 {draft[0]}"], [first, third, fourth], lines)
+    return Scene(second, [f"pick 1 {draft[0]}", "turn 1 gold dearest leave"], [first, third, fourth], lines)
 
 
 async def catan(stage: Stage, folder: Path) -> Scene:
@@ -71,15 +71,11 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
     """Every byte that the others and a stranger get to see, and every request to the channel in its order."""
     folder.mkdir()
     seen: list[Any] = []
-    async with staged(folder) as stage:
+    async with staged(folder, still=True, waits=PATIENT) as stage:
         for name in (*FOUR, "Zoe"):
-            if name not in {user.name for user in stage.box.world.users.values()}:
-                stage.box.add_person(name)
+            stage.welcome(name)
         stage.tables.hall.shuffle = lambda seats: None
         stage.tables.hall.token = lambda n: bytes(range(n))
-        assert stage.running is not None
-        stage.running.bot.publisher.settle = 0.4
-        stage.running.bot.publisher.patience = 60
         scene = await made(stage, folder)
         table, names = stage.table(), Names()
         user = next(seat.user_id for seat in table.seats if seat.name == scene.who) or 0
@@ -108,10 +104,7 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
 
 
 @pytest.mark.parametrize("made", [citadels, catan, carcassonne])
-async def test_nobody_else_sees_a_difference(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Callable[[Stage, Path], Awaitable[Scene]]
-) -> None:
-    monkeypatch.setattr(gallery, "SECONDS", 60)  # a picture that is late on a busy machine would be a difference
+async def test_nobody_else_sees_a_difference(tmp_path: Path, made: Callable[[Stage, Path], Awaitable[Scene]]) -> None:
     with_it = await others_see(tmp_path / "a", made, True)
     without = await others_see(tmp_path / "b", made, False)
     assert with_it == without, different("what others see", with_it, without)

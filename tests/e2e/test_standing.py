@@ -12,12 +12,12 @@ from cogs.screen import ids
 from playground.driver import Answer, Shown
 from service.machines import HEARING
 from tests.dealer import Dealer
-from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps
 from tests.e2e.screens import offered
 from tests.e2e.story import spoken
 from tests.rules.catan.table import Table as Position
+from tools.secrecy.seen import Names, answered, different, screen
 
 ROLL, DECLINE, SKIP = "Roll by itself", "Decline all offers", "Skip special builds"
 
@@ -227,11 +227,9 @@ async def test_a_game_without_answers_has_no_button_for_them(stage: Stage) -> No
 async def others_see(folder: Path, *hands: str) -> list[Any]:
     """Ben declines and rolls unasked; Ben and Cid hold that: every byte that Ann, Cid and a stranger get to see."""
     folder.mkdir()
-    async with laid_out(folder, "catan", 3) as stage:
+    async with laid_out(folder, "catan", 3, still=True) as stage:
         stage.box.add_person("Zoe")
         await lay(stage, Position(3).hand(0, "1 brick").hand(1, hands[0]).hand(2, hands[1]))
-        assert stage.running is not None
-        stage.running.bot.publisher.settle = 0.4  # what happens by itself comes into one message
         names, seen = Names(), []
         await give(stage, "Ben", DECLINE)
         await give(stage, "Ben", ROLL)

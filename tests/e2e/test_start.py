@@ -34,10 +34,18 @@ async def process(folder: Path, *arguments: str, **settings: str) -> asyncio.sub
     )
 
 
+async def ready(running: asyncio.subprocess.Process) -> None:
+    """Return when its bot has logged in, and so hears when it is asked to stop."""
+    assert running.stderr is not None
+    async with asyncio.timeout(60):
+        while b"ready as" not in (line := await running.stderr.readline()):
+            assert line, "it ended"
+
+
 async def ended(running: asyncio.subprocess.Process) -> tuple[int, str, str]:
     out, err = await asyncio.wait_for(running.communicate(), 30)
     assert running.returncode is not None
-    return running.returncode, out.decode(), err.decode()
+    return running.returncode, out.decode(errors="replace"), err.decode(errors="replace")
 
 
 async def test_without_a_token_it_is_a_playground_that_stops_cleanly(tmp_path: Path) -> None:
@@ -52,7 +60,7 @@ async def test_without_a_token_it_is_a_playground_that_stops_cleanly(tmp_path: P
     async with aiohttp.ClientSession() as session, session.get(address[0] + "/") as page:
         assert page.status == 200
         assert "playground" in (await page.text()).casefold()
-    await asyncio.sleep(1)
+    await ready(running)
     running.send_signal(signal.SIGTERM)
     status, _, err = await ended(running)
     assert status == 0

@@ -50,6 +50,13 @@ async def test_it_is_taken_shown_and_ended(stage: Stage) -> None:
     assert len(reminders(stage)) == 1
 
 
+async def test_the_list_says_until_when_who_is_waited_for_is_away(stage: Stage) -> None:
+    who = await begun(stage)
+    await vacation(stage, who, until="7d")
+    listed = (await stage.slash(other(stage, who), "/game list")).text.replace("**", "")
+    assert f"on vacation: {who} until <t:" in listed
+
+
 async def test_moves_stay_possible_and_do_not_end_it(stage: Stage) -> None:
     who = await begun(stage)
     await vacation(stage, who, until="3d")

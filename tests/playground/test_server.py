@@ -21,7 +21,7 @@ async def get(url: str, **headers: str) -> tuple[int, bytes, Any]:
 
 def test_it_listens_on_this_machine_only() -> None:
     with pytest.raises(ValueError, match="this machine only"):
-        Server(World(), host="0.0.0.0")
+        Server(World(), host="192.0.2.1")
     with pytest.raises(ValueError, match="only listens on this machine"):
         connect.redirect("http://example.org:80")
 
@@ -195,3 +195,15 @@ async def test_what_falls_due_next_is_asked_of_the_host() -> None:
         assert (await tab.ws.receive_json())["due"] is False
         assert (await tab.ask("due"))["due"] is None
         await tab.ws.close()
+
+
+async def test_in_a_container_it_has_its_own_name_all_the_same() -> None:
+    """The port that the machine around gives to its loopback leads there; who comes by another name is sent away."""
+    server = Server(World(), host="0.0.0.0")
+    await server.start()
+    try:
+        assert server.url == f"http://127.0.0.1:{server.port}"
+        assert (await get(f"{server.url}/"))[0] == 200
+        assert (await get(f"{server.url}/", Host=f"longtable.example:{server.port}"))[0] == 421
+    finally:
+        await server.stop()

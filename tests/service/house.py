@@ -18,7 +18,7 @@ from service.clock import MovableClock
 from service.model import Home, Person, Table
 from service.publish import Change
 from service.tables import Tables
-from tests.sameness import clock_at, settle_luck
+from tools.sameness import clock_at, settle_luck
 
 ANN, BEN, CID, DAN = (Person(101, "Ann"), Person(102, "Ben"), Person(103, "Cid"), Person(104, "Dan"))
 HOME = Home(7, 70)

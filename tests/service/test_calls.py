@@ -20,7 +20,7 @@ from service.errors import ServiceError
 from service.model import Home, Table
 from service.time import people
 from service.time.hours import opens
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, House, opened
 from .test_faults import break_at
@@ -469,6 +469,23 @@ async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Pat
         assert await house.tables.letters(102) == []
         assert await letters(house, 102) == []
         assert present(house, table).open
+
+
+async def test_letters_that_are_joined_lose_no_call_in_a_restart(path: Path) -> None:
+    clock = clock_at(MONDAY)
+    async with opened(path, clock) as house:
+        await wants(house, 102, ping="dm")
+        table = await house.game(ANN, BEN)
+        await house.idle()
+        (first,) = await house.tables.letters(102)
+        second = await house.store.write(lambda t: t.new_letter(102, "dm", table.id, clock.now() + 1))
+        await house.tables.letters_joined(first, replace(first, number=second, calls=()))
+    async with opened(path, clock) as house:
+        (joined,) = await house.tables.letters(102)
+        assert joined.number == second
+        assert [call.what for call in joined.calls] == [call.what for call in first.calls]
+        await posted(house, 102)
+        assert await house.tables.addressees() == []
 
 
 @pytest.mark.parametrize("ping", ["dm", "digest", "mention"])

@@ -11,7 +11,7 @@ from service import reading, seats, standing
 from service.errors import ServiceError
 from service.model import Ask, Person, Table
 from service.time.refusals import BadTime
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, DAN, House, opened
 from .test_late import DAY, HOUR, aside, begun, later, present

@@ -14,7 +14,7 @@ from service import keeping, timekeeper
 from service.errors import ServiceError, Stale
 from service.model import CLOCK, Table, Timer
 from service.time import people as times
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, House, opened
 

@@ -14,7 +14,7 @@ from service.census import Finding
 from service.errors import ServiceError
 from service.keeping import WELCOME
 from service.model import CLOCK, Home, Table
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
 from .test_late import DAY, HOUR, begun, later, present, told

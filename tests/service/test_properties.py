@@ -17,7 +17,7 @@ from rules.core.saving import dump
 from service import keeping
 from service.errors import ServiceError
 from service.model import Home, Person, Table
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 from tools.sizes import EXAMPLES
 
 from .house import House, opened

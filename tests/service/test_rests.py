@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service import keeping
+from service import keeping, resting
 from service.model import CLOCK, Person, Table, Timer
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, DAN, Home, House, opened
 from .test_late import DAY, HOUR, aside, begun, later, present, told
@@ -113,6 +113,17 @@ async def test_who_was_late_before_a_pause_has_a_while_when_it_ends(house: House
     assert present(house, table).seq == before + 1
     await later(house, 120)
     assert present(house, table).seq > before + 1
+
+
+async def test_after_a_pause_who_was_late_is_told_how_late_they_are(house: House) -> None:
+    table = await begun(house)
+    await later(house, 2 * DAY + HOUR)
+    table = await paused(house, present(house, table))
+    assert [resting.was_due(stretch.timer) for stretch in table.stretches] == [None]
+    await later(house, 3 * DAY)
+    table = await house.tables.rests.go_on(table.id, ANN)
+    (timer,) = [stretch.timer for stretch in table.stretches]
+    assert abs(house.clock.now() - (resting.was_due(timer) or 0) - (DAY + HOUR)) < 5
 
 
 async def test_nobody_is_reminded_in_a_pause(house: House) -> None:

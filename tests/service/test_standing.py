@@ -418,6 +418,16 @@ async def test_a_machine_goes_on_after_a_while(house: House) -> None:
 
 
 @pytest.mark.usefixtures("dealers")
+async def test_a_machine_does_not_listen_for_hours_after_the_clock_was_set_back(house: House) -> None:
+    table = await dealt(house)
+    house.clock.offset -= 5 * 3600
+    table = await decline(house, table, 101)
+    assert table.waiting == (2,)
+    await house.later(machines.HEARING)
+    assert (await house.tables.load(table.id)).waiting == (3,)
+
+
+@pytest.mark.usefixtures("dealers")
 async def test_a_machine_listens_across_a_restart(path: Path) -> None:
     async with opened(path) as house:
         table = await dealt(house)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,37 @@ async def test_nothing_is_overwritten(database: Path, capsys: pytest.CaptureFixt
         backup.main([str(database), "--from", str(database)])
     assert "is there already" in capsys.readouterr().err
     assert database.read_bytes() == before
+
+
+async def test_the_way_back(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    backup.main([str(copy), "--from", str(database)])
+    store = await Store.open(database, SystemClock())
+    await store.write(lambda t: t.put_person(5, "Later", 1))
+    with pytest.raises(SystemExit):  # the bot runs
+        backup.main(["--restore", str(copy), "--to", str(database)])
+    assert "is in use" in capsys.readouterr().err
+    await store.close()
+    assert backup.main(["--check", str(copy)]) == 0
+    assert "is sound: 0 games" in capsys.readouterr().out
+    assert backup.main(["--restore", str(copy), "--to", str(database)]) == 0
+    said = capsys.readouterr().out
+    (kept,) = tmp_path.glob("games.sqlite3.before-*Z")
+    assert "copy.sqlite3: 0 games" in said
+    assert str(kept) in said
+    for path, people in ((database, []), (kept, [(5,)])):
+        with closing(sqlite3.connect(path)) as db:
+            assert db.execute("SELECT user_id FROM people").fetchall() == people
+
+
+def test_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert backup.main(["--list", "--from", str(tmp_path / "games.sqlite3")]) == 0
+    assert "no backups" in capsys.readouterr().out
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "longtable-2026-11-14-120000Z.sqlite3").touch()
+    assert backup.main(["--list", "--from", str(tmp_path / "games.sqlite3")]) == 0
+    assert "2026-11-14" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("content", [None, b"no database at all, but long enough to be looked at" * 40])

@@ -24,4 +24,4 @@ async def test_every_act_at_every_game(tmp_path: Path) -> None:
             for kind in MIX:
                 await act(box, channel, game, kind, random.Random(1), traffic)
     assert traffic.kinds == {kind: len(rooms) for kind in MIX}
-    assert (traffic.lost, traffic.refused) == (0, 0)
+    assert (traffic.lost, traffic.unoffered, traffic.refused) == (0, 0, 0)

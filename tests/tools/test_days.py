@@ -17,12 +17,12 @@ from service.pen import Pen
 from service.time import people as times
 from service.time.hours import due, opens, used
 from tools.days import __main__ as days
-from tools.days import acts, figures, hours, people
+from tools.days import acts, figures, hours, people, seats
 from tools.days.desk import Desk
 from tools.days.plan import plans
 from tools.days.shard import BEGIN, Shard
 
-DAY = 86_400
+HOUR, DAY = 3600, 86_400
 
 
 def ran(path: Path, games: int = 6, length: int = 3, seed: str = "test") -> Shard:
@@ -37,7 +37,10 @@ def test_the_calendar_of_minutes_comes_to_what_the_service_counts(zone: str) -> 
     for quiet in people.QUIET:
         for rest in people.REST:
             settings = {"quiet": quiet, "rest": rest, "timezone": zone}
-            spans, calendar = times.hours(settings), hours.of(settings, BEGIN, 90)
+            away = [(BEGIN + 9 * DAY + luck.randrange(DAY), BEGIN + 16 * DAY + 7), (BEGIN + 40 * DAY, BEGIN + 41 * DAY)]
+            away = [span for span in away if luck.random() < 0.7]
+            vacation = {"vacation": " ".join(f"{a}-{b}" for a, b in away)} if away else {}
+            spans, calendar = times.hours({**settings, **vacation}), hours.of(settings, BEGIN, 90, away)
             for _ in range(40):
                 a = BEGIN + luck.randrange(60 * DAY)
                 b, allowance = a + luck.randrange(10 * DAY), luck.randrange(8 * DAY)
@@ -54,7 +57,7 @@ def test_some_days_are_clean_and_the_same_for_the_same_seed(tmp_path: Path) -> N
     one, two = ran(tmp_path), ran(tmp_path / "again")
     assert one.ledger.faults == []
     assert one.done["decisions"] > 100
-    assert one.ledger.judged["told"] > 50
+    assert one.ledger.judged["told"] > 20
     assert (one.done, one.ledger.judged, one.ledger.steps) == (two.done, two.ledger.judged, two.ledger.steps)
 
 
@@ -129,14 +132,73 @@ def _backwards(monkeypatch: pytest.MonkeyPatch) -> None:
 def _nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who stands in is never the one who is called."""
     monkeypatch.setattr(Seat, "called", property(lambda self: self.user_id))
-    monkeypatch.setattr("tools.days.acts.ASKS_SOMEBODY", 1.0)
+    monkeypatch.setattr("tools.days.seats.ASKS_SOMEBODY", 1.0)
     monkeypatch.setattr(people, "ANNOUNCED", 1.0)
-    monkeypatch.setattr(people, "ABSENT_EVERY", 2 * DAY)
+    monkeypatch.setattr(people, "LEAVES", 0.0)
+    monkeypatch.setattr(people, "ABSENT_EVERY", DAY // 2)
+
+
+def _uncalled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A vacation begins by itself for who is not late."""
+    monkeypatch.setattr(keeping, "time_is_up", lambda timer, now: timer.due is not None and timer.due - now < 6 * HOUR)
+    monkeypatch.setattr(people, "BY_ITSELF", 1.0)
+
+
+def _unwelcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is back on the server has no more time than they had."""
+    monkeypatch.setattr(keeping, "_welcomed", lambda old, new, stretch, now, hours: stretch)
+    _leaving(monkeypatch)
+
+
+def _waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of who has left goes on, though the table waits."""
+    monkeypatch.setattr("service.playing.awaited", lambda table, log, new=(): frozenset())
+    monkeypatch.setattr(seats, "WAITS", 1.0)
+    _leaving(monkeypatch)
+
+
+def _leaving(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "LEAVES", 1.0)
+    monkeypatch.setattr(people, "ABSENT_EVERY", DAY // 2)
+    monkeypatch.setattr(people, "ABSENT_FOR", (12 * HOUR, 0.3))
+    monkeypatch.setattr("tools.days.plan.PACES", {"12h": 1})
+
+
+def _forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another pace counts from the next stretch on."""
+    monkeypatch.setattr(keeping, "repaced", lambda table, pace, *rest: replace(table, pace=str(pace)))
+    monkeypatch.setattr("tools.days.acts.AT_TABLE", ((1.0, acts.ask_pace), (1.0, acts.vote)))
+
+
+def _lax(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the table agrees on for who is late is not done."""
+    monkeypatch.setattr(keeping, "with_policy", lambda table, late, *rest: replace(table, late=late))
+    monkeypatch.setattr("tools.days.acts.AT_TABLE", ((1.0, acts.ask_late), (1.0, acts.vote)))
+
+
+def test_people_do_all_that_is_said_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They leave and come back, hand seats over, agree on other times, and vacations begin by themselves."""
+    _leaving(monkeypatch)
+    monkeypatch.setattr(people, "BY_ITSELF", 1.0)
+    monkeypatch.setattr("tools.days.plan.PACES", {"10m": 1, "bank:1d+6h": 1})
+    often = ((0.3, seats.hands_over), (0.2, acts.ask_pace), (0.2, acts.ask_late), (1.0, acts.vote), (1.0, seats.empty))
+    monkeypatch.setattr("tools.days.acts.AT_TABLE", often)
+    shard = ran(tmp_path, games=5, length=6)
+    assert shard.ledger.faults == []
+    done = shard.done
+    assert min(done["taken over"], done["votes on the pace"], done["votes on who is late"], done["looked up"]) > 0
+    assert done["waited for who has left"] + done["machines for who has left"] > 0
+    assert shard.ledger.judged["vacations by themselves"] > 0
 
 
 @pytest.mark.parametrize(
     ("breaks", "kind"),
     [
+        (_uncalled, "vacation"),
+        (_unwelcome, "timer"),
+        (_waited, "timer"),
+        (_forgotten, "timer"),
+        (_lax, "timer"),
         (_restless, "timer"),
         (_backwards, "log"),
         (_nobody, "seats"),

@@ -18,27 +18,30 @@ The people (`people`). Three and a half tables each, on average, in ten zones. T
 and five hours on end, at about the same times every day. A ping that comes while they are there makes them look after
 ten minutes (median; sigma 1.0 of a lognormal), one that comes while they are not makes them look twelve minutes after
 they have come; one in ten is not noticed; beside that they look 1.5 times a day unasked. Whoever looks plays at all
-tables that wait for them, one after the other: a minute for the first decision at a table, 25 seconds for each
-further one. Every 16 days they are away for a day and a half (median, six at most) without a word; of those of more
-than a day they say so in six of ten by a vacation, and end half of these themselves. How they want to be called,
+tables that wait for them, one after the other: a minute for the first decision at a table, 25 seconds for each further
+one. Every 16 days they are away for a day and a half (median, six at most) without a word; in 15 of 100 they leave the
+server for as long; of the others of more than a day they say so in six of ten by a vacation, and end half of these
+themselves. For three of ten a vacation begins by itself where their time would be up. How they want to be called,
 their quiet hours, their weekly rest and their reminders are drawn for each and change now and then. Some take no
-direct messages. What they decide is what the machine of the game would; Carcassonne, which is over when the tiles
-are, is played at random, for the sake of time.
+direct messages. What they decide is what the machine of the game would; Carcassonne, which is over when the tiles are,
+is played at random, for the sake of time.
 
 What they do beside playing (`acts`), each a function, and how often a line of a list there: take back, ask the table
 to, vote, resign, come back after a machine played for them, have others reminded, wish that a machine moves, say that
-they are on it, ask for a pause and end it, answer that the game goes on, change settings, take vacations or have a
-friend or a machine stand in until a date, answer who asks them, give seats back and, three of four people, prepare
-moves when they leave a table: wishes for the draft in random order, up to three districts, roads, towns, what to
-discard; what a trade is worth they do not judge beforehand.
+they are on it, ask for a pause and end it, ask for another pace and late policy, answer that the game goes on, change
+settings, take vacations or have a friend or a machine stand in until a date (`seats`), hand a seat over for good,
+answer who asks them, give seats back, wait for who has left the server or let a machine play and, three of four
+people, prepare moves when they leave a table: wishes for the draft in random order, whole turns with all districts in
+random order (a power they know already is named; four of five else leave it out), roads, towns, what to discard; what
+a trade is worth they do not judge beforehand.
 
-What is checked (`ledger`, `book`, `hours`). After every step the table that changed: its log is played through by the
-rules alone, and who is waited for since when, every instant that is due, the banks, and when to look again must be
-what follows from that log, counted on a calendar of minutes that is made apart from the service's. Every message that
-calls somebody is held against the stretch that it tells of: once, where they want it, not in their quiet hours, not
-before its time, and not missing. Whatever the clock did must have been due, and not while a clock stood. Some times a
-day: nothing that was due is left undone, and nobody is waited for without end. What the service logs as an error is a
-fault as well.
+What is checked (`ledger`, `known`, `book`, `account`, `hours`). After every step the table that changed: its log is
+played through by the rules alone, and who is waited for since when, every instant that is due, the banks, and when to
+look again must be what follows from that log, counted on a calendar of minutes that is made apart from the service's.
+Every message that calls somebody is held against the stretch that it tells of: once, where they want it, not in their
+quiet hours, not before its time, and not missing. Whatever the clock did must have been due, and not while a clock
+stood. Some times a day: nothing that was due is left undone, and nobody is waited for without end. What the service
+logs as an error is a fault as well.
 
 The figures (`figures`). Every game is played twice by the same people with the same days, absences and restarts: with
 the answers that stand (rolling, skipping the special building, refusing trades for half of the people) and what they

@@ -48,7 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _add(arms: dict[bool, Report], found: Report, todo: Sequence[Job], number: int) -> None:
     arms[found.answers].add(found)
-    print(f"{number} of {len(todo)} done: {len(found.games)} games in {found.seconds:.0f} s", flush=True)
+    games, faults = len(found.games), sum(found.kinds.values())
+    print(f"{number} of {len(todo)} done: {games} games in {found.seconds:.0f} s, faults {faults}", flush=True)
 
 
 def _print(found: Report, without: Report | None, seconds: float) -> int:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.core import Part, Said, encode
 from service import machines
-from service.asking import of_user
-from service.errors import ServiceError
 from service.model import Person as Player
 from service.model import Table
 from service.seats import eyes
 
+from . import seats
+from .book import PACES
 from .people import QUIET, REMINDERS, Person
+from .plan import LATE
 from .world import weighed
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ async def back(shard: Shard, person: Person, table: Table) -> None:
     """Take the seat back from the machine that came because they were late."""
     seat = table.seat_of(person.user)
     away = seat is not None and (seat.machine is not None or seat.standin is not None)
-    if seat is not None and away and not seat.resigned and (seat.machine or person.luck.random() < TAKES_BACK):
+    if seat is not None and away and not seat.resigned and (seat.machine or person.luck.random() < seats.TAKES_BACK):
         await shard.tables.seats.back(table.id, person.user, shard.act())
 
 
@@ -106,6 +106,20 @@ async def ask_pause(shard: Shard, person: Person, table: Table) -> None:
     await shard.tables.propose(table.id, person.user, "pause", act=shard.act())
 
 
+async def ask_pace(shard: Shard, person: Person, table: Table) -> None:
+    """Ask the table for another pace."""
+    pace = person.luck.choice([pace for pace in PACES if pace != table.pace])
+    await shard.tables.propose(table.id, person.user, "pace", value=pace, act=shard.act())
+    shard.done["votes on the pace"] += 1
+
+
+async def ask_late(shard: Shard, person: Person, table: Table) -> None:
+    """Ask the table to do something else for who is late."""
+    late = person.luck.choice([late for late in LATE if late != table.late])
+    await shard.tables.propose(table.id, person.user, "late", value=late, act=shard.act())
+    shard.done["votes on who is late"] += 1
+
+
 async def still_on(shard: Shard, person: Person, table: Table) -> None:
     """Answer that the game goes on, where all are asked."""
     if table.asked_at is not None or table.status == "frozen":
@@ -129,6 +143,10 @@ AT_TABLE: Final[tuple[tuple[float, Act], ...]] = (  # how often at each visit, f
     (0.003, ask_pause),
     (0.5, still_on),
     (0.0002, ask_end),
+    (0.002, ask_pace),
+    (0.002, ask_late),
+    (0.001, seats.hands_over),
+    (0.7, seats.empty),
 )
 
 
@@ -164,8 +182,11 @@ async def prepare(shard: Shard, person: Person, table: Table) -> None:
     if not shard.answers or not person.prepares:
         return
     loaded = await shard.tables.load(table.id)
-    for plan in shard.tables.programmes.offered(loaded, person.user):
-        if plan.kind == "accept":  # what a trade is worth is judged when it is offered
+    offered = shard.tables.programmes.offered(loaded, person.user)
+    whole = any(plan.kind == "turn" for plan in offered)
+    left = ("accept", "build") if whole else ("accept",)  # what a trade is worth is judged when it is offered
+    for plan in offered:
+        if plan.kind in left:
             continue
         for _ in range(PREPARED if plan.several else 1):
             parts = tuple(_named(person, part) for part in plan.parts)
@@ -176,9 +197,13 @@ async def prepare(shard: Shard, person: Person, table: Table) -> None:
 def _named(person: Person, part: Part) -> tuple[str, ...]:
     """The things of a part in some order; what stands for all others at the end."""
     tokens = person.luck.sample(part.tokens, min(part.most, len(part.tokens)))
-    return tuple(sorted(tokens, key=lambda token: token == "any"))
+    if part.name == "power":  # one that they know, if any; else they leave it out, or want to be asked
+        said = [token for token in tokens if token not in ("ask", "leave")][:1]
+        return (*said, "ask" if person.luck.random() < ASKED_OF_POWERS else "leave")
+    return tuple(sorted(tokens, key=lambda token: token in ("any", "dearest")))
 
 
+ASKED_OF_POWERS: Final = 0.2
 PREPARED: Final = 3  # for the same turn
 BEFORE_GOING: Final[tuple[tuple[float, Act], ...]] = ((0.9, prepare),)  # for each table that does not wait for them
 
@@ -204,38 +229,17 @@ async def vacation(shard: Shard, person: Person, begin: int, end: int) -> None:
     shard.done["vacations"] += 1
 
 
-async def asks_somebody(shard: Shard, person: Person, end: int) -> None:
-    """Have somebody else decide until they are back, at all their tables: who has no seat there, or a machine."""
-    for table in shard.tables.of_user(person.user):
-        if table.id not in shard.played or table.status != "active" or table.seat_of(person.user) is None:
-            continue
-        others = [one for one in shard.people.values() if eyes(table, one.user) is None]
-        friend = person.luck.choice(others) if others and person.luck.random() < 0.7 else None
-        who = Player(friend.user, friend.name) if friend is not None else None
-        with suppress(ServiceError):
-            await shard.tables.seats.standin(table.id, person.user, who, end, shard.act())
-            shard.done["stand-ins"] += 1
-
-
-async def takes(shard: Shard, person: Person, table: Table) -> None:
-    """Answer whether they stand in, or take a seat over."""
-    found = of_user(table, person.user)
-    assert found is not None, "they are asked"
-    if person.luck.random() < 0.8:
-        await shard.tables.seats.take(table.id, Player(person.user, person.name), found.number, shard.act())
-        shard.done["taken"] += 1
-    else:
-        await shard.tables.seats.decline(table.id, person.user, found.number, shard.act())
-
-
-TAKES_BACK: Final = 0.5  # from a friend; else the day comes
-ASKS_SOMEBODY: Final = 0.3  # of absences that are announced: not a vacation
-
-
 async def home_again(shard: Shard, person: Person) -> None:
     """End the vacation sooner than it was meant to."""
     one = await shard.tables.vacations.end(person.user)
     shard.ledger.on_vacation(person.user, one.begin, one.end)
 
 
-FOR_THEMSELVES: Final = ((0.003, settings),)  # how often at a visit
+async def ends_it(shard: Shard, person: Person) -> None:
+    """End a vacation that began by itself: they are there."""
+    now = shard.watch.now()
+    if person.user in shard.ledger.wish and any(a <= now < b for a, b in shard.ledger.away.get(person.user, ())):
+        await home_again(shard, person)
+
+
+FOR_THEMSELVES: Final = ((0.003, settings), (0.3, ends_it))  # how often at a visit

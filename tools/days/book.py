@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
 from rules.core import decode, play, start
-from service.model import CLOCK, Entry, Table
+from service.lobby import late_of
+from service.model import CLOCK, Entry, Late, Table
 
-from .desk import Told
+from .account import Account, Asked
 from .hours import Calendar
 
+LEFT_TO_MACHINE: Final = "table.left_machine"  # how the log tells that a machine plays for who has left the server
 AT_ONCE: Final = 5  # seconds within which an answer that stands has answered
 HOUR: Final = 3600
 DAY: Final = 86_400
@@ -36,69 +38,6 @@ Hours = Callable[[int], Calendar]  # of a user, as they are now
 Fault = Callable[[str, str], None]  # what is wrong: its kind, and what was found
 
 
-@dataclass(slots=True)
-class Account:
-    """The time of somebody in a stretch. It counts from `since`, beside what was `counted` before."""
-
-    allowance: int | None  # seconds
-    since: int
-    counted: int = 0
-    running: bool = True
-    changed: bool = False  # their hours became others meanwhile
-    stopped: bool = False  # it stood for a while
-    begun: bool = True  # its time has begun to run; else it begins when the table goes on
-    graced: int | None = None  # they were late before a pause, and may come until half an hour after it
-    late: bool = False  # they were when their hours became others, and stay so
-    pressed: int | None = None  # when others wished that a machine moves
-
-    def used(self, hours: Calendar, now: int) -> int:
-        return self.counted + (hours.open_between(self.since, now) if self.running else 0)
-
-    def due(self, hours: Calendar) -> int | None:
-        if self.allowance is None or not self.running:
-            return None
-        return hours.reached(self.since, self.allowance - self.counted)
-
-    def stop(self, hours: Calendar, now: int) -> None:
-        """It stands from now on; what others wished is void."""
-        self.settle(hours, now)
-        self.running, self.stopped, self.pressed, self.graced = False, True, None, None
-
-    def go_on(self, now: int) -> None:
-        self.running, self.since = True, now
-        if self.allowance is not None and self.counted >= self.allowance:
-            self.graced = now
-
-    def settle(self, hours: Calendar, now: int) -> None:
-        """Count what was used so far."""
-        if self.running:
-            self.counted, self.since = self.used(hours, now), now
-
-
-@dataclass(slots=True)
-class Asked:
-    """A stretch of a seat, and what its person was told of it."""
-
-    seat: int
-    user: int
-    since: int
-    seq: int
-    silent: bool  # it came about by an undo, or began while a machine sat there or nobody came: nobody is called
-    again: bool  # it may be the former one going on, after questions to machines alone
-    account: Account | None
-    wants: dict[str, str]
-    true: int = 0  # when it began, in true seconds
-    told: Counter[str] = field(default_factory=Counter)  # by the place where
-    first_told: int | None = None
-    reminded: list[Told] = field(default_factory=list)
-    disturbed: list[int] = field(default_factory=list)  # the instants, of the bot's clock, after it jumped or was down
-    gaps: list[tuple[int, int]] = field(default_factory=list)  # in which nobody looked, since something is to be done
-    jumped: bool = False
-    changed: bool = False  # they changed settings meanwhile
-    hushed: bool = False
-    nudges: int = 0
-
-
 class Book:
     """One table."""
 
@@ -107,11 +46,14 @@ class Book:
         assert game is not None
         self.id, self.game, self.key = table.id, game, key
         self.pace = PACES[table.pace]
-        self.late = table.late
+        self.late: Late = table.late
         self.users = [seat.user_id for seat in table.seats]
         self.called = list(self.users)  # who decides, and is called: who stands in, else the owner
         self.human = [seat.user_id is not None and seat.machine is None for seat in table.seats]
         self.resigned: set[int] = set()
+        self.left: dict[int, int] = {}  # seats whose owner was found to have left the server, and when
+        self.awaited: set[int] = set()  # of those, for whom the table has said that it waits
+        self.welcomed: dict[int, int] = {}  # seats whose owner is back with this commit, and since when they had left
         self.hours, self.fault, self.ended = hours, fault, ended
         self.wants: Callable[[int], dict[str, str]] = lambda user: {}
         self.state: Any = None
@@ -122,6 +64,7 @@ class Book:
         self.over = False
         self.frozen = False
         self.paused = False
+        self.woken = False  # somebody has come with this commit, without having moved
         self.halted = False  # all are asked whether they go on, and the clock has answered for everybody before
         self.missed = [0] * len(self.users)  # stretches in a row that the clock ended
         self.asked: dict[int, Asked] = {}
@@ -150,19 +93,20 @@ class Book:
         at, before = group[0].at, frozenset(self.acted)
         undo = any(entry.kind == "undo" for entry in group)
         by_hand = group[0].act is not None
-        rested = self.paused
+        rested, self.woken = self.paused, False
+        self.welcomed = {}
         for entry in group:
             self._entry(entry)
-        awake = (by_hand and not rested) or self.paused > rested
+        awake = (by_hand and not rested) or self.paused > rested or self.woken
         anew = awake and (self.frozen or self.halted)
         self.last_at = at
         if by_hand or self.seq <= 1:
             self.moved_at = at
         waiting = set() if self.over else set(self.game.waiting(self.state))
-        for seat in [entry.seat for entry in group if entry.kind == "table" and entry.move == "return"]:
+        for seat in [entry.seat for entry in group if entry.kind == "table" and entry.move in ("return", "replace")]:
             if seat is not None and seat in self.asked:  # what its owner is asked now is asked anew
                 self._end(self.asked.pop(seat), at, undo=undo)
-        if by_hand:
+        if by_hand or self.woken:
             self.missed = [0] * len(self.users)
         for seat in sorted(set(self.asked) - waiting):
             self._end(self.asked.pop(seat), at, undo=undo)
@@ -172,15 +116,21 @@ class Book:
             self.frozen = self.halted = False
         for asked in self.asked.values():
             self._goes_on(asked, at, before, anew=anew)
+        taken = {entry.seat for entry in group if entry.kind == "table" and entry.move == "replace"}
         for seat in sorted(waiting - set(self.asked)):
-            self._begin(seat, at, before, undo=undo)
+            self._begin(seat, at, before, silent=undo or self.frozen or seat in taken or not self.here(seat))
         self._note_banks(group)
 
     def _goes_on(self, asked: Asked, at: int, acted: frozenset[int], *, anew: bool) -> None:
         """The clock of a stretch that lasts. `anew`: who is waited for has the whole time again."""
-        account, stands = asked.account, self.paused or self.frozen or self.halted
+        account, stands = asked.account, self._stands(asked.seat)
         if self.called[asked.seat] != asked.user and asked.user:
             self._other(asked, at)
+        if asked.seat in self.left or asked.seat in self.welcomed:
+            asked.changed = True  # what they are told of it is not judged
+        if account is not None and asked.seat in self.welcomed:
+            account.welcome(self.hours(asked.user), at, self.welcomed[asked.seat])
+            asked.reminded = []
         if not self.human[asked.seat]:
             asked.account = None
         elif account is None or anew or (not account.begun and not stands):
@@ -228,6 +178,10 @@ class Book:
             self.over = True
         elif entry.kind == "table" and entry.move in ("pause", "on"):
             self.paused = entry.move == "pause"
+        elif entry.kind == "table" and entry.move == "pace":
+            self._repace(str(entry.events[0].params["pace"]), entry.at)
+        elif entry.kind == "table" and entry.move == "late":
+            self._rule(late_of(str(entry.events[0].params["late"])), entry.at)
         elif entry.seat is not None:
             self._seat_changes(entry, entry.seat)
 
@@ -236,8 +190,12 @@ class Book:
             self.human[seat] = False
             self.resigned.add(seat)
         elif entry.move == "machine":
-            self._decided(entry)
-            self._gives_way(seat, entry.at)
+            away = entry.events[0].key == LEFT_TO_MACHINE
+            if away:
+                self._answered(entry.at)
+            else:
+                self._decided(entry)
+            self._gives_way(seat, min(entry.at, self.left[seat]) if away else entry.at)
         elif entry.move == "standin" and entry.by is None:  # a machine plays until a date
             self._gives_way(seat, entry.at)
         elif entry.move == "standin":
@@ -246,6 +204,65 @@ class Book:
         elif entry.move in ("back", "return"):
             self.human[seat] = True
             self.called[seat] = self.users[seat]
+        elif entry.move == "replace":
+            assert entry.by is not None, "somebody takes it over"
+            self.users[seat] = self.called[seat] = entry.by
+            self.human[seat] = True
+            self.resigned.discard(seat)
+            self._out(seat)
+        elif entry.move == "wait":
+            self.awaited.add(seat)
+            self._answered(entry.at)
+        elif entry.move == "left":
+            self.left[seat] = entry.at
+            self.counted["left"] += 1
+            self.frozen = self.frozen or (not self.paused and self._all_left())
+        elif entry.move == "returned":
+            if self.called[seat] == self.users[seat]:
+                self.welcomed[seat] = self.left[seat]
+            self._out(seat)
+            if self.frozen:
+                self._answered(entry.at)
+
+    # Who has left the server
+
+    def _out(self, seat: int) -> None:
+        self.left.pop(seat, None)
+        self.awaited.discard(seat)
+
+    def _all_left(self) -> bool:
+        """Whether nobody is left who plays."""
+        people = {seat for seat, user in enumerate(self.users) if user is not None and seat not in self.resigned}
+        return all(seat in self.left and self.called[seat] == self.users[seat] for seat in people)
+
+    def _answered(self, at: int) -> None:
+        """Somebody is there, without having moved."""
+        self.moved_at, self.woken = at, not self.paused
+
+    def here(self, seat: int) -> bool:
+        """Whether whoever decides for a seat is a person who can be reached."""
+        return self.human[seat] and (seat not in self.left or self.called[seat] != self.users[seat])
+
+    # What was agreed
+
+    def _repace(self, pace: str, at: int) -> None:
+        self.pace = PACES[pace]
+        size = self.pace[1]
+        self.banks = [size] * len(self.users) if size is not None else None
+        for asked in self.asked.values():
+            if asked.account is not None and self.human[asked.seat]:
+                whole = self._whole(asked.seat, at, frozenset(self.acted)).allowance
+                asked.account.repaced(self.hours(asked.user), at, whole)
+                asked.reminded = []
+
+    def _rule(self, late: Late, at: int) -> None:
+        self.late = late
+        for asked in self.asked.values():
+            if asked.account is not None and self.human[asked.seat]:
+                asked.account.ruled(self.hours(asked.user), at, late)
+                asked.gaps.clear()
+                if asked.account.warned is not None:  # they are told so once more
+                    asked.reminded = []
 
     def _gives_way(self, seat: int, at: int) -> None:
         """A machine plays from now on; what the stretch took from the bank is gone."""
@@ -267,30 +284,34 @@ class Book:
         self.state = start(self.game, len(self.users), self.key).state
         for entry in self.moves:
             self._play(entry)
-        if self.banks is not None:
-            kept = max((seq for seq in self.banks_at if seq < to), default=None)
-            self.banks = list(self.banks_at[kept]) if kept is not None else self.banks
-            for seq in [seq for seq in self.banks_at if seq >= to]:
-                del self.banks_at[seq]
+        kept = max((seq for seq in self.banks_at if seq < to), default=None)
+        size = self.pace[1]
+        if self.banks is not None and size is not None and kept is not None and self.banks_at[kept]:
+            self.banks = [min(bank, size) for bank in self.banks_at[kept]]  # the pace may have been another one
+        for seq in [seq for seq in self.banks_at if seq >= to]:
+            del self.banks_at[seq]
         self.undone_at = at
 
     # Stretches
 
-    def _begin(self, seat: int, at: int, acted: frozenset[int], *, undo: bool) -> None:
+    def _begin(self, seat: int, at: int, acted: frozenset[int], *, silent: bool) -> None:
         user = self.called[seat]
         human = self.human[seat]
         told = self.last_ended.get(seat, False)
         again = told and seat not in self.others and not any(at - one.since > AT_ONCE for one in self.asked.values())
         account = self._account(seat, at, acted) if human else None
         wants = dict(self.wants(user)) if user is not None else {}
-        silent = undo or not human or self.frozen  # a table that sleeps calls nobody
         self.asked[seat] = Asked(seat, user or 0, at, self.seq, silent, again, account, wants)
         if human:
             self.stretches += 1
 
+    def _stands(self, seat: int) -> bool:
+        """Whether the clock of a seat stands."""
+        return self.paused or self.frozen or self.halted or (not self.here(seat) and seat in self.awaited)
+
     def _account(self, seat: int, at: int, acted: frozenset[int]) -> Account:
         account = self._whole(seat, at, acted)
-        if self.paused or self.frozen or self.halted:
+        if self._stands(seat):
             account.running, account.begun, account.stopped = False, False, True
         return account
 
@@ -316,11 +337,9 @@ class Book:
             self.ended(self, asked, at)
 
     def _note_banks(self, group: list[Entry]) -> None:
-        if self.banks is None:
-            return
         last = group[-1]
-        self.banks_at[last.seq] = list(self.banks)
-        if last.banks:
+        self.banks_at[last.seq] = list(self.banks or ())
+        if last.banks and self.banks is not None:
             wrong = [s for s, human in enumerate(self.human) if human and abs(last.banks[s] - self.banks[s]) > 0]
             if wrong:
                 self.fault("bank", f"entry {last.seq} says {last.banks}, recounted {self.banks}: seats {wrong}")
@@ -333,6 +352,8 @@ class Book:
         if account is None:
             return None
         hours = self.hours(asked.user)
+        if account.warned is not None:
+            return hours.reached(account.warned, HOUR)
         if self.late == "ask":
             return None if account.pressed is None else hours.reached(account.pressed, HOUR)
         due = account.due(hours)

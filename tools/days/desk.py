@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from service.calls import AWAY, REMINDERS
+from service.calls import AWAY, LAST, REMINDERS
+from service.gone import EMPTY
 from service.keeping import stands
 from service.letters import WOKE
 from service.model import GOING, Letter, Notice, Table, Timer, Vote
@@ -17,7 +18,7 @@ from .world import Agenda, Watch
 
 SETTLE: Final = 2  # seconds that a table waits for chained moves
 FRESH: Final = 55 * 60  # seconds for which a message is edited
-HUSHED: Final = ("half", "late", "long", "nudge", WOKE)  # what *On it* answers
+HUSHED: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* answers
 DIRECT: Final = 500_000_000  # channels of direct messages
 
 Where = Literal["home", "direct"]
@@ -145,17 +146,24 @@ class Desk:
         standing: dict[int, list[Notice]] = {}
         for notice in await self.tables.notices(table.id):
             stretch = table.stretch_of(notice.seat) if table.status in GOING else None
-            over = stretch is None or stretch.seq != notice.seq or not table.seats[notice.seat].human
-            if over or (stretch is not None and self._settled(table, notice, stretch.timer)):
+            seat = table.seats[notice.seat]
+            over = stretch is None or stretch.seq != notice.seq or not seat.human
+            if notice.what == EMPTY:
+                over = over or seat.here or table.status != "active" or stretch is None or stretch.timer.start is None
+            else:
+                over = over or seat.left_at is not None
+            settled = stretch is not None and notice.what != EMPTY and self._settled(table, notice, stretch.timer)
+            if over or settled:
                 await self.tables.notice_gone(notice)
             else:
                 standing.setdefault(notice.seat, []).append(notice)
         for notices in standing.values():
             newest = notices[-1]
             if newest.sent_at is None:
-                user = table.seats[newest.seat].called or 0
-                if self.tables.mentioned(user, newest.made_at):
-                    self._tell(user, table.id, "home", newest.what, newest.seq)
+                asked = [table.seats[newest.seat]] if newest.what != EMPTY else table.present
+                for user in [seat.called or 0 for seat in asked]:
+                    if self.tables.mentioned(user, newest.made_at, newest.what):
+                        self._tell(user, table.id, "home", newest.what, newest.seq)
                 await self.tables.notice_sent(newest, self._sent(), table.home.channel_id)
             for notice in notices[:-1]:
                 await self.tables.notice_gone(notice)

@@ -76,7 +76,7 @@ def report(shard: Shard, seconds: float) -> Report:
         until = played.ended if played.ended is not None else shard.end
         running = max(0.01, (until - played.began) / DAY)
         moves = len(book.moves)
-        told = [ledger.tallies[user, table_id] for user in book.users if user is not None]
+        told = [tally for (_, there), tally in ledger.tallies.items() if there == table_id]
         plain = table_id not in shard.spoilt and moves > 0 and not book.resigned
         days = running if book.over or not plain else running * (moves + _left(book, shard.level_of(table_id))) / moves
         made.games.append(

@@ -21,22 +21,23 @@ QUARTER: Final = 15  # minutes; no zone changes its offset between two quarters 
 
 
 class Calendar:
-    """The open minutes of somebody, from one instant over so many days. Instants are Unix seconds."""
+    """The open time of somebody, from one instant over so many days. Instants are Unix seconds. Quiet hours and rests
+    begin and end with a minute of the wall; `away` (vacations, apart from one another) with any second."""
 
     def __init__(
         self, quiet: str, rest: str, zone: str, begin: int, days: int, away: Sequence[tuple[int, int]] = ()
     ) -> None:
         self.begin = begin - begin % 900
-        self.always = quiet == rest == "off" and not away
+        self.always = quiet == rest == "off"
+        self.away = sorted(span for span in away if span[0] < span[1])
         if self.always:
             return
-        self._open = _minutes(quiet, rest, zone, self.begin, days * DAY_MINUTES)
-        for a, b in away:
-            for minute in range((a - self.begin) // MINUTE, (b - self.begin) // MINUTE):
-                self._open[minute] = 0
-        self._before = array("I", [0, *accumulate(self._open)])  # open minutes before each
+        self._open, self._before = _minutes(quiet, rest, zone, self.begin, days * DAY_MINUTES)
 
     def is_open(self, at: int) -> bool:
+        return self._wall_open(at) and not any(a <= at < b for a, b in self.away)
+
+    def _wall_open(self, at: int) -> bool:
         return self.always or bool(self._open[(at - self.begin) // MINUTE])
 
     def _passed(self, at: int) -> int:
@@ -44,16 +45,32 @@ class Calendar:
         minute, second = divmod(at - self.begin, MINUTE)
         return self._before[minute] * MINUTE + second * self._open[minute]
 
-    def open_between(self, a: int, b: int) -> int:
-        """Open seconds; none where `b` is not later."""
+    def _between(self, a: int, b: int) -> int:
+        """Open seconds on the wall."""
         if b <= a:
             return 0
         return b - a if self.always else self._passed(b) - self._passed(a)
 
+    def open_between(self, a: int, b: int) -> int:
+        """Open seconds; none where `b` is not later."""
+        return self._between(a, b) - sum(self._between(max(a, x), min(b, y)) for x, y in self.away)
+
     def reached(self, a: int, seconds: int) -> int:
         """The first instant from `a` on before which so many open seconds have passed."""
-        if self.always or seconds <= 0:
-            return a + max(0, seconds)
+        if seconds <= 0:
+            return a
+        for x, y in self.away:
+            if y <= a:
+                continue
+            before = self._between(a, x)
+            if seconds <= before:
+                break
+            seconds, a = seconds - before, y
+        return self._on_wall(a, seconds)
+
+    def _on_wall(self, a: int, seconds: int) -> int:
+        if self.always:
+            return a + seconds
         wanted = self._passed(a) + seconds
         minute = bisect_left(self._before, -(-wanted // MINUTE))
         return self.begin + minute * MINUTE - (self._before[minute] * MINUTE - wanted)
@@ -61,12 +78,13 @@ class Calendar:
     def opens(self, at: int) -> int:
         """The first open instant from that one on."""
         while not self.is_open(at):
-            at += MINUTE - at % MINUTE
+            at = next((b for a, b in self.away if a <= at < b), at + MINUTE - at % MINUTE)
         return at
 
 
-def _minutes(quiet: str, rest: str, zone: str, begin: int, count: int) -> bytearray:
-    """Whether each minute is open. The wall is looked at every quarter of an hour."""
+@lru_cache(maxsize=256)
+def _minutes(quiet: str, rest: str, zone: str, begin: int, count: int) -> tuple[bytearray, array[int]]:
+    """Whether each minute is open, and the open ones before each. The wall is looked at every quarter of an hour."""
     shut_daily, shut_weekly, where = _daily(quiet), _weekly(rest), ZoneInfo(zone)
     week = bytes(not shut_daily[n % DAY_MINUTES] and not shut_weekly[n] for n in range(7 * DAY_MINUTES))
     found = bytearray()
@@ -74,7 +92,7 @@ def _minutes(quiet: str, rest: str, zone: str, begin: int, count: int) -> bytear
         wall = datetime.fromtimestamp(start, where)
         first = wall.weekday() * DAY_MINUTES + wall.hour * 60 + wall.minute
         found += week[first : first + QUARTER]
-    return found
+    return found, array("I", [0, *accumulate(found)])
 
 
 def _clock(text: str) -> int:
@@ -127,7 +145,7 @@ def next_at(text: str, zone: str, after: int) -> int:
 
 
 def of(settings: Mapping[str, str], begin: int, days: int, away: Iterable[tuple[int, int]] = ()) -> Calendar:
-    """The calendar of somebody with these settings, who is `away` (on vacation) from one whole minute to another."""
+    """The calendar of somebody with these settings, who is `away` (on vacation) from one instant to another."""
     quiet, rest = settings.get("quiet", "off"), settings.get("rest", "off")
     return calendar(quiet, rest, _zone(settings), begin, days, tuple(away))
 

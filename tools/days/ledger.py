@@ -8,66 +8,31 @@ each stretch; that nothing hangs, some times a day.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import date
 from typing import Final
 
 from rules.core.saving import dump
+from service.calls import AWAY
+from service.gone import EMPTY
 from service.model import Stretch, Table
 from service.tables import Tables
 
 from . import hours
-from .book import DAY, HOUR, Asked, Book
+from .account import Asked
+from .book import DAY, HOUR, Book
 from .desk import Told, is_reminder
-from .hours import Calendar
+from .known import SLACK, Known
 from .reminders import DAILY, names, reminder, steps
-from .world import Watch
 
-SLACK: Final = 240  # seconds after which something that was due is missing: a look, and a message
 EVERY: Final = 40  # entries after which the whole position is compared
 LONGEST: Final = 20 * DAY  # at a table where people play nobody waits longer than that
 
 
-@dataclass(slots=True)
-class Tally:
-    """What a person at one table was told, in messages."""
-
-    pings: float = 0
-    reminders: float = 0
-
-
-@dataclass
-class Ledger:
+class Ledger(Known):
     """The books of all tables of a process."""
 
-    watch: Watch
-    begin: int
-    days: int  # that calendars reach
-    wants: dict[int, dict[str, str]]  # settings of people
-    refuses: Callable[[int], bool]
-    faults: list[str] = field(default_factory=list)
-    kinds: Counter[str] = field(default_factory=Counter)
-    away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # vacations of people, by the bot's clock
-    digested: dict[int, dict[date, int]] = field(default_factory=lambda: defaultdict(dict))  # day -> true time
-    books: dict[int, Book] = field(default_factory=dict)
-    tallies: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))  # user, table
-    other: Counter[tuple[int, int, str, str, int]] = field(default_factory=Counter)
-    invited: dict[tuple[int, int, str], tuple[int, int]] = field(default_factory=dict)
-    steps: int = 0
-    woke: int = 0  # when the clock last jumped, or the process last began
-    judged: Counter[str] = field(default_factory=Counter)
-
     # Books
-
-    def calendar(self, user: int) -> Calendar:
-        return hours.of(self.wants.get(user, {}), self.begin, self.days, self.away.get(user, ()))
-
-    def fault(self, kind: str, what: str, table_id: int = 0) -> None:
-        self.kinds[kind] += 1
-        if self.kinds[kind] <= 8:
-            self.faults.append(f"{kind}: table {table_id}, clock {self.watch.now()} ({self.watch.error:+}): {what}")
 
     def open(self, table: Table, key: bytes) -> Book:
         def fault(kind: str, what: str) -> None:
@@ -83,6 +48,7 @@ class Ledger:
         if book is None:
             return
         self.steps += 1
+        self._by_itself(tables)
         before = book.seq
         book.follow(await tables.history(table_id, book.seq), self.watch.now())
         table = await tables.load(table_id) if book.over or tables.get(table_id) is None else tables.get(table_id)
@@ -91,40 +57,6 @@ class Ledger:
         compared = table.state is not None and (book.over or before // EVERY != book.seq // EVERY)
         if compared and dump(table.state) != dump(book.state):
             self.fault("replay", f"the position after {book.seq} is another one when replayed", table_id)
-
-    def disturb(self, before: int, *, jump: bool) -> None:
-        """The bot's clock jumped, or nobody looked since `before`."""
-        now = self.watch.now()
-        self.woke = now
-        for book in self.books.values():
-            for asked in book.asked.values():
-                if now > before:
-                    asked.gaps.append((before, now))
-                asked.disturbed.append(now)
-                asked.jumped = asked.jumped or jump
-
-    def chosen(self, user: int, settings: dict[str, str]) -> None:
-        """Somebody has other settings from now on."""
-        self._otherwise(user)
-        self.wants[user] = {**self.wants.get(user, {}), **settings}
-
-    def on_vacation(self, user: int, begin: int, end: int) -> None:
-        """Somebody is on vacation from one instant to another; the one that was known is over."""
-        self._otherwise(user)
-        before = [span for span in self.away.get(user, []) if span[0] != begin]
-        self.away[user] = [*before, (begin, end)]
-
-    def _otherwise(self, user: int) -> None:
-        """Other hours are closed for somebody from now on."""
-        now, old = self.watch.now(), self.calendar(user)
-        mine = [asked for book in self.books.values() for asked in book.asked.values() if asked.user == user]
-        for asked in mine:
-            asked.changed = True
-            if asked.account is not None:
-                due = asked.account.due(old)
-                asked.account.late = asked.account.late or (due is not None and due <= now)
-                asked.account.settle(old, now)
-                asked.account.changed = True
 
     # What a table says of itself
 
@@ -214,7 +146,7 @@ class Ledger:
 
     def _check_act(self, book: Book, table: Table, stretch: Stretch, asked: Asked) -> None:
         timer, wanted = stretch.timer, book.wanted(asked)
-        alone = sum(book.human) == 1 and table.late == "machine"
+        alone = sum(map(book.here, range(len(book.human)))) <= 1 and table.late == "machine"
         if wanted is None or alone:
             if timer.act_at is not None and wanted is None:
                 self.fault("timer", f"something is done at {timer.act_at} without a reason: {asked}", table.id)
@@ -236,7 +168,7 @@ class Ledger:
         else:
             tally.pings += told.share
         calendar = self.calendar(told.user)
-        closed = not calendar.is_open(told.at - SLACK) and not calendar.is_open(told.at)
+        closed = not calendar.is_open(told.at - SLACK) and not calendar.is_open(told.at) and told.what != AWAY
         if told.where == "home" and closed and not self._gap(told.at):
             self.fault("quiet", f"{told}: they are not to be called now", told.table_id)
         if told.where == "direct" and self.wants[told.user].get("ping") == "digest":
@@ -274,7 +206,8 @@ class Ledger:
             return
         key = (told.user, told.table_id, told.where, told.what, told.seq)
         self.other[key] += 1
-        if self.other[key] > 1:
+        often = self.books[told.table_id].counted["left"] if told.what == EMPTY else 1  # each time that somebody leaves
+        if self.other[key] > often:
             self.fault("doubled", f"{told}", told.table_id)
 
     def _reminded(self, book: Book | None, asked: Asked | None, told: Told) -> None:

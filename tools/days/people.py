@@ -14,6 +14,7 @@ from .world import weighed
 
 HOUR: Final = 3600
 DAY: Final = 86_400
+SERVER: Final = 1  # where they all are
 
 ZONES: Final = (
     "America/Los_Angeles",
@@ -45,6 +46,8 @@ ABSENT_EVERY: Final = 16 * DAY  # between the beginnings of two absences, on ave
 ABSENT_FOR: Final = (36 * HOUR, 0.8)  # median, sigma
 ABSENT_MOST: Final = 6 * DAY
 PREPARES: Final = 0.75  # of people
+LEAVES: Final = 0.15  # of absences: they leave the server, and come back to it
+BY_ITSELF: Final = 0.3  # of people: where their time would be up, their vacation begins
 ANNOUNCED: Final = 0.6  # of absences of more than a day: a vacation is taken
 
 
@@ -61,6 +64,7 @@ class Person:
     there: list[tuple[int, int]]
     luck: Random
     absences: list[tuple[int, int]] = field(default_factory=list)
+    gone: list[tuple[int, int]] = field(default_factory=list)  # those in which they are not on the server
     coming: int | None = None  # when they will look
     visiting: bool = False
     hushes: bool = False  # at this visit they only say that they are on it
@@ -72,6 +76,10 @@ class Person:
     def present(self, at: int) -> bool:
         found = bisect_right(self._begins, at) - 1
         return found >= 0 and at < self.there[found][1]
+
+    def has_left(self, at: int) -> bool:
+        """Whether they are on the server no longer."""
+        return any(begin <= at < end for begin, end in self.gone)
 
     def arrives(self, at: int) -> int | None:
         """When they come next, from that instant on; that instant if they are there."""
@@ -99,12 +107,15 @@ def made(number: int, luck: Random, begin: int, days: int) -> Person:
         "quiet": weighed(luck.random, QUIET),
         "rest": weighed(luck.random, REST),
         "digest": luck.choice(DIGESTS),
+        "vacation_auto": "on" if luck.random() < BY_ITSELF else "off",
     }
     absences = _absences(luck, begin, days)
     there = _without(_presence(luck, zone, begin, days), absences)
     refuses = wants["ping"] in ("dm", "both") and luck.random() < 0.1
     prepares = luck.random() < PREPARES
-    return Person(1000 + number, f"P{number}", zone, wants, refuses, prepares, there, Random(luck.random()), absences)
+    gone = [span for span in absences if luck.random() < LEAVES]
+    own = Random(luck.random())
+    return Person(1000 + number, f"P{number}", zone, wants, refuses, prepares, there, own, absences, gone)
 
 
 def _presence(luck: Random, zone: str, begin: int, days: int) -> list[tuple[int, int]]:
@@ -131,8 +142,7 @@ def _absences(luck: Random, begin: int, days: int) -> list[tuple[int, int]]:
     while at < begin + days * DAY:
         median, sigma = ABSENT_FOR
         long = min(ABSENT_MOST, median * math.exp(luck.gauss(0, sigma)))
-        begin, end = int(at) // 60 * 60, int(at + long) // 60 * 60  # calendars count in whole minutes
-        found.append((begin, end))
+        found.append((int(at) // 60 * 60, int(at + long) // 60 * 60))  # calendars count in whole minutes
         at += long + luck.expovariate(1 / ABSENT_EVERY)
     return found
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .book import DAY, HOUR, Account
+from .account import Account
+from .book import DAY, HOUR
 from .hours import Calendar
 
 DAILY: Final = 3

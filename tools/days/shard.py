@@ -16,15 +16,16 @@ from typing import Any, Final
 from db.errors import StoreError
 from rules.core import RulesError, registry
 from service import hall
+from service.census import Finding
 from service.errors import ServiceError
 from service.model import Home, Table
 from service.model import Person as Player
 from service.tables import Tables
 
-from . import acts, people
+from . import acts, people, seats
 from .desk import Desk
 from .ledger import Ledger
-from .people import DAY, HOUR, Person
+from .people import DAY, HOUR, SERVER, Person
 from .plan import Plan, plans
 from .visits import Visits
 from .world import Agenda, Direct, Loop, Watch
@@ -91,6 +92,7 @@ class Shard:
         self.people = {person.user: person for person in crowd}
         wants = {person.user: dict(person.wants) for person in crowd}
         self.ledger = Ledger(self.watch, BEGIN - 3 * DAY, self.days + 90, wants, lambda user: self.people[user].refuses)
+        self.ledger.wish = frozenset(one.user for one in crowd if one.wants["vacation_auto"] == "on")
         self.visits = Visits(self)
         self.desk = Desk(self.agenda, self.watch, self.visits.told, lambda user: self.people[user].refuses)
         self.process: Tables | None = None
@@ -182,13 +184,18 @@ class Shard:
     async def _open(self) -> None:
         store = self.store = await Direct.open(self.file, self.watch)
         store.hurry()
-        self.process = await Tables.create(store, self.watch, self.desk)
+        self.process = await Tables.create(store, self.watch, self.desk, self._whereabouts)
         keys = Random(f"{self.seed} {self.watch.true}")
         self.process.hall.token = keys.randbytes
         self.process.hall.shuffle = keys.shuffle
         self.desk.tables = self.process
         self.up_since = self.watch.now()
         await self.desk.heal()
+
+    async def _whereabouts(self, guild: int, user: int) -> Finding:
+        """What Discord would say of somebody."""
+        self.done["looked up"] += 1
+        return "gone" if self.people[user].has_left(self.watch.true) else "here"
 
     async def _close(self) -> None:
         assert self.store is not None
@@ -245,7 +252,7 @@ class Shard:
         for person in self.people.values():
             self.agenda.at(BEGIN, partial(self._arrives, person))
             for begin, end in person.absences:
-                if end - begin > DAY and self.luck.random() < people.ANNOUNCED:
+                if (begin, end) not in person.gone and end - begin > DAY and self.luck.random() < people.ANNOUNCED:
                     self.agenda.at(begin, partial(self._leaves, person, begin, end))
                     if self.luck.random() < 0.5:
                         self.agenda.at(end, partial(self._returns, person))
@@ -274,8 +281,8 @@ class Shard:
         self.visits.comes_unasked(person)
 
     async def _leaves(self, person: Person, begin: int, end: int) -> None:
-        if self.process is not None and person.luck.random() < acts.ASKS_SOMEBODY:
-            await acts.asks_somebody(self, person, end)
+        if self.process is not None and person.luck.random() < seats.ASKS_SOMEBODY:
+            await seats.asks_somebody(self, person, end)
         elif self.process is not None:
             await acts.vacation(self, person, begin, end)
 
@@ -289,7 +296,7 @@ class Shard:
             self.agenda.at(self.watch.true + HOUR, lambda: self._begin(plan, number))
             return
         crowd = [Player(p.user, p.name) for p in self.luck.sample(list(self.people.values()), plan.people)]
-        home = Home(1, 10_000 + number)
+        home = Home(SERVER, 10_000 + number)
         table = await self.tables.open(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
         await self.tables.set_late(table.id, crowd[0].user_id, plan.late)
         for player in crowd[1:]:

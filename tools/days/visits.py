@@ -11,9 +11,9 @@ from service.model import Person as Player
 from service.model import Table
 from service.seats import eyes
 
-from . import acts, people
+from . import acts, people, seats
 from .desk import Told
-from .people import HOUR, Person
+from .people import HOUR, SERVER, Person
 
 if TYPE_CHECKING:
     from .shard import Shard
@@ -69,13 +69,17 @@ class Visits:
             return
         self.shard.done["visits"] += 1
         await self.shard.tables.seen(Player(person.user, person.name))
+        await self.shard.tables.leaving.came(person.user, SERVER)
+        await self.shard.loop.idle()
+        await self.shard.follow()
+        await self.shard.tables.programmes.heard(self.shard.tables.programmes.news(person.user))
         for chance, act in acts.FOR_THEMSELVES:
             if person.luck.random() < chance:
                 await self._try(act(self.shard, person))
         for number in self.shard.played:
             table = self.shard.tables.get(number)
             if table is not None and of_user(table, person.user) is not None:
-                await self._try(acts.takes(self.shard, person, table))
+                await self._try(seats.takes(self.shard, person, table))
                 await self.shard.loop.idle()
                 await self.shard.follow()
         for table in self.shard.tables.of_user(person.user):

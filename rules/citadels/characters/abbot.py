@@ -34,6 +34,9 @@ class Abbot(Character):
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Claim()] if richest(s, seat) != OUT else []
 
+    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Claim()]
+
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         payer = richest(ctx.s, seat)
         effects.give(ctx.s, payer, seat, 1)

@@ -28,6 +28,9 @@ class Assassin(Character):
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Murder(c) for c in s.cast if c != self.key]
 
+    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return self.powers(s, seat)
+
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Murder)
         ctx.s.named["murder"] = Named(move.character, seat)

@@ -60,5 +60,8 @@ class Navigator(Character):
     def gains(self, ctx: Ctx, seat: int) -> None:
         ctx.push(Land(seat))
 
+    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Navigate("gold"), Navigate("cards")]
+
 
 RULE = Navigator

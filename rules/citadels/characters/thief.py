@@ -32,6 +32,9 @@ class Thief(Character):
             if c != self.key and ROLES[c].rank > 1 and not touched:
                 yield Rob(c)
 
+    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return self.powers(s, seat)
+
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Rob)
         ctx.s.named["rob"] = Named(move.character, seat)

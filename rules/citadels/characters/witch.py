@@ -55,6 +55,9 @@ class Witch(Character):
     def turn(self, seat: int) -> Sequence[CitStep] | None:
         return HalfTurn(seat), NameVictim(seat), TurnOver()
 
+    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Bewitch(c) for c in s.cast if c != self.key]
+
     def continues(self, s: CitadelsState, character: str) -> int:
         return s.named["bewitch"].seat if s.is_named("bewitch", character) else OUT
 

@@ -293,3 +293,7 @@ def test_exact_tokens_win_over_beginnings() -> None:
 
 def test_an_empty_set_is_a_dash() -> None:
     assert read_options(at(Discard(()), Discard(("ore",))), "discard", {"kinds": "-"}).act == ("discard -",)
+
+
+def test_a_kind_of_move_of_a_box_that_is_not_in_the_game_completes_nothing() -> None:
+    assert complete(at(Lay(N50, TURNS[0])), "abbey", "cell", {}, "N") == []

@@ -30,6 +30,7 @@ class Channel:
     def __init__(self, number: int) -> None:
         self.id = number
         self.sent: list[tuple[str, str]] = []
+        self.rang: list[bool] = []
         self.deleted: list[int] = []
         self.errors: list[BaseException] = []
 
@@ -37,6 +38,7 @@ class Channel:
         known = [n for n, (_, other) in enumerate(self.sent) if other == nonce]
         if not known:
             self.sent.append((text, nonce))
+            self.rang.append(not rest.get("silent"))
         if self.errors:
             raise self.errors.pop(0)
         return SimpleNamespace(id=self.id * 10 + (known[0] if known else len(self.sent) - 1))
@@ -58,6 +60,7 @@ class Books:
         self.last: tuple[int, int] | None = None
         self.refused: list[int] = []
         self.dropped: list[int] = []
+        self.joined: list[tuple[int, int]] = []
 
     def owe(self, what: str = "turn", table_id: int | None = 12) -> None:
         self.number += 1
@@ -96,6 +99,10 @@ class Books:
         self._gone(letter)
         self.dropped.append(letter.number)
 
+    async def letters_joined(self, former: Letter, letter: Letter) -> None:
+        self._gone(former)
+        self.joined.append((former.number, letter.number))
+
     async def letters_done_with(self, table: Table) -> list[Sent]:
         return []
 
@@ -126,7 +133,8 @@ class Office:
     async def _compose(self, table: Table, posts: list[Post], above: str) -> Public:
         if posts and posts[0].reason in self.poison:
             raise RuntimeError("it cannot be drawn")
-        return Public(Screen(f"table {table.id} {above}".strip()), (ANN,))
+        pings = tuple(user for post in posts for user in post.pings)  # as the message of a table: what it stands for
+        return Public(Screen(f"table {table.id} {above}".strip()), pings)
 
     async def deliver(self) -> None:
         self.letters.called(ANN, 0)
@@ -151,6 +159,24 @@ async def test_a_letter_takes_the_place_of_the_one_before(office: Office) -> Non
     await office.deliver()
     assert [text for text, _ in office.channel.sent] == ["table 12", "table 12"]
     assert office.channel.deleted == [DM * 10]
+
+
+@pytest.mark.parametrize("what", ["turn", "vote", "ask", "asked", "empty", "invite", "handed"])
+async def test_whatever_a_letter_tells_it_rings(office: Office, what: str) -> None:
+    office.books.owe(what)
+    await office.deliver()
+    assert office.channel.rang == [True]
+
+
+async def test_an_owner_reads_who_stands_in_and_that_they_may_move(office: Office) -> None:
+    seats = tuple(replace(seat, standin=200) if seat.user_id == ANN else seat for seat in office.books.table.seats)
+    office.books.table = replace(office.books.table, seats=seats, guests=((200, "Dora"),))
+    office.books.owe("owner late")
+    await office.deliver()
+    ((text, _),) = office.channel.sent
+    assert f"<@{ANN}> Carcassonne #12 waits for your seat" in text
+    assert "stands in for you, and you may move too." in text
+    assert office.channel.rang == [True]
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), OSError()])
@@ -218,7 +244,7 @@ async def test_two_letters_about_a_table_are_one(office: Office) -> None:
     office.books.owe("start")
     office.books.owe("turn")
     await office.deliver()
-    assert office.books.dropped == [1]
+    assert office.books.joined == [(1, 2)]
     assert office.books.owed == []
     assert len(office.channel.sent) == 1
 
@@ -228,7 +254,7 @@ async def test_what_may_stand_there_already_is_sent_as_it_was(office: Office) ->
     office.books.owe("turn")
     office.letters.called(ANN, 0, before=True)  # as after a restart
     await office.deliver()
-    assert office.books.dropped == []
+    assert office.books.joined == []
     assert len(office.channel.sent) == 2
     assert office.channel.deleted == [DM * 10]
 

@@ -14,6 +14,7 @@ import pytest
 from cogs.post.message import Public
 from cogs.post.publisher import FRESH, Publisher
 from cogs.screen import Screen, draw
+from cogs.screen.waits import Waits
 from rules.core import Choices
 from service.clock import MovableClock
 from service.model import Home, Post, Seat, Table, Vote
@@ -188,7 +189,7 @@ class Desk:
             voice=lambda table, language: Voice(language, table.names),
             game_name=lambda kind, language: "Game",
         )
-        self.publisher = Publisher(app, settle=0.02, edit_gap=0.05)
+        self.publisher = Publisher(app, Waits(settle=0.02, edit_gap=0.05))
 
         async def composed(table: Table, desk: Any, posts: list[Post]) -> Public:
             return Public(Screen("text"), tuple(dict.fromkeys(user for post in posts for user in post.pings)))

@@ -144,3 +144,10 @@ async def test_such_names_at_a_table(tmp_path: Path) -> None:
         assert "\u202e" not in text
         assert "\\<@1>" in text
         assert "<@1>" not in text.replace("\\<", "")
+
+
+@pytest.mark.parametrize("typed", ["\u202eneb\u202c", "\u2066a\u2067b\u2068c\u2069", "Z" + "\u0301" * 32, "a\u200eb"])
+def test_what_somebody_typed_turns_and_covers_nothing_either(typed: str) -> None:
+    assert not turned(escaped(typed))
+    assert tower(escaped(typed)) <= 3
+    assert escaped(" ") == escaped("") == ""

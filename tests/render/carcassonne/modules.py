@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from render import Mark
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.expansions.abbey.view import BarnSeen, Driving, EstateSeen
 from rules.carcassonne.expansions.bridge.view import BazaarSeen, BridgeSeen, BridgeView, CastleSeen, LotSeen
@@ -127,3 +128,15 @@ def whole(drawn: str | None = None) -> CarcassonneView:
 def only(key: str) -> CarcassonneView:
     """The same table with the extras of one module."""
     return replace(whole(), extras={key: EXTRAS[key]})
+
+
+MARKS = [
+    Mark("K50", "K50"),
+    Mark("M49", "M49"),
+    Mark("L51.city-N", "L51.city-N"),
+    Mark("L51.EW", "L51.EW"),
+    Mark("SE", "SE"),
+    Mark("NW", "L52.corner-NW"),
+    Mark("smithy", "smithy"),
+    Mark("2", "lot-2"),
+]

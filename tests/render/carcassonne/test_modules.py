@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import Mark, renderer
+from render import renderer
 from render.carcassonne.board import boards, compose, topping
-from render.carcassonne.counted import counted
 from render.carcassonne.crowd import home, signs, stands
 from render.carcassonne.expansions import EXTRAS as PAINTERS
 from render.carcassonne.expansions.bridge.built import bridge, castle
@@ -21,7 +20,6 @@ from render.carcassonne.facts import all_facts, facts
 from render.carcassonne.figures import FIGURES, share, sprite
 from render.carcassonne.icons import icon
 from render.carcassonne.layout import Head, plan
-from render.carcassonne.renderer import CarcassonneRenderer
 from render.carcassonne.targets import target
 from render.core.look import SEAT_COLOURS, Colour
 from render.core.strip import DIGITS, FIGURE, ITEM, MINOR, NOW, ROW, Chip, Item, chip
@@ -31,10 +29,9 @@ from rules.carcassonne.expansions.bridge.view import BridgeSeen, BridgeView
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.view import Piece
 from rules.core import Choices, play, start
-from tests.render.carcassonne.modules import EXTRAS, only, whole
-from tests.render.carcassonne.scenes import strip_of_land, tile
+from tests.render.carcassonne.modules import EXTRAS, MARKS, only, whole
+from tests.render.carcassonne.scenes import tile
 from tests.render.looks import look
-from tests.render.pictures import opened
 from tools.pictures import everything, marks_of
 
 assert isinstance(EXTRAS["bridge"], BridgeView)
@@ -288,113 +285,6 @@ def test_who_is_asked_is_framed_whosever_turn_it_is() -> None:
     r = renderer("carcassonne")
     assert "Ionuț (blue) is to play." in r.table(view, look())[0].alt
     assert "Mara (red) is to play." not in r.table(view, look())[0].alt
-
-
-# Marks
-
-
-MARKS = [
-    Mark("K50", "K50"),
-    Mark("M49", "M49"),
-    Mark("L51.city-N", "L51.city-N"),
-    Mark("L51.EW", "L51.EW"),
-    Mark("SE", "SE"),
-    Mark("NW", "L52.corner-NW"),
-    Mark("smithy", "smithy"),
-    Mark("2", "lot-2"),
-]
-
-
-def test_marks_of_every_kind_have_plates() -> None:
-    kinds = [target(whole(), mark.place).kind for mark in MARKS]
-    assert kinds == ["cell", "cell", "place", "ghost", "corner", "corner", "region", "band"]
-    drawing = boards(whole(), look(), MARKS)[0]
-    boxes = dict(drawing.boxes)
-    assert {mark.token for mark in MARKS[:-1]} <= boxes.keys()
-    plates = [boxes[mark.token] for mark in MARKS[:-1]]
-    for a, b in combinations(plates, 2):  # their soft shadows may touch
-        assert min(a[2], b[2]) - max(a[0], b[0]) <= 10 or min(a[3], b[3]) - max(a[1], b[1]) <= 12
-
-
-def test_plates_leave_figures_free() -> None:
-    """Of a knight that may be sent home, or of a wagon's goal, the figure must be seen."""
-    drawing = boards(whole(), look(), [Mark("Q51.monastery", "Q51.monastery")])[0]
-    box = dict(drawing.boxes)["Q51.monastery"]
-    at = drawing.layout.corner(Cell.parse("Q51"))
-    assert box[3] < at[1] + drawing.layout.side * (home("abbey-tile", 0, "monastery")[1] - 0.1)
-
-
-def test_a_corner_is_one_of_the_tile_just_laid() -> None:
-    assert target(whole(), "SE").at == target(whole(), "L52.corner-SE").at == (0.0, 3.0)
-
-
-def test_places_that_are_none_are_refused() -> None:
-    with pytest.raises(ValueError, match="no cell"):
-        target(whole(), "nowhere")
-
-
-def test_a_lot_alone_makes_no_windows() -> None:
-    view = replace(whole(), laid=strip_of_land(24, 14), pieces=(), features=())
-    assert len(renderer("carcassonne").choice(view, look(), [Mark("2", "lot-2")])) == 1
-    assert len(renderer("carcassonne").table(view, look(), [Mark("J50", "J50")])) == 2
-
-
-def test_who_must_choose_sees_one_window_alone() -> None:
-    """The whole board beside it was unreadable, and hangs in the message anyway."""
-    view = replace(whole(), laid=strip_of_land(24, 14), pieces=(), features=())
-    (picture,) = renderer("carcassonne").choice(view, look(), [Mark("J50", "J50")])
-    assert picture.png == renderer("carcassonne").table(view, look(), [Mark("J50", "J50")])[1].png
-    assert picture.alt.startswith("Board with 1 possible cell: J50.")
-
-
-def test_many_places_are_dots_with_the_names_of_their_cells() -> None:
-    view = whole()
-    marks = [Mark(f"{t.cell}.field-{w}", f"{t.cell}.field-{w}") for t in view.laid for w in ("NNW", "SSE")]
-    boxes = dict(boards(view, look(), marks)[0].boxes)
-    assert {"K49", "L52"} <= boxes.keys()
-    assert "K49.field-NNW" not in boxes
-
-
-def test_the_preview_shows_bridges_that_would_be_built() -> None:
-    r = CarcassonneRenderer()
-    view = whole("base-V")
-    bare = r.preview(view, look(), (), cell="J50", turn=0)
-    with_bridge = r.preview(view, look(), (), cell="J50", turn=0, ghosts=["J50.NS"])
-    assert bare.png != with_bridge.png
-    assert "J50.NS" in with_bridge.alt
-    assert "bridge (north to south)" in r.preview(view, look(), [Mark("NS", "J50.NS")], cell="J50", turn=0).alt
-    other = r.preview(view, look(), (), cell="M49", turn=0, tile="abbey-tile")
-    assert "an abbey" in other.alt
-
-
-# What was counted
-
-
-def test_only_the_named_one_of_two_caps_is_bright() -> None:
-    view = replace(whole(), pieces=())
-    picture = renderer("carcassonne").counted(view, look(), ["L51", "L51.city-N"])
-    layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, head=topping(view, look()).head)
-    image = opened(picture)
-    x, y = layout.corner(Cell.parse("L51"))
-    side = layout.side
-
-    def light(px: float, py: float) -> float:
-        box = (round(x + px * side - 5), round(y + py * side - 5), round(x + px * side + 5), round(y + py * side + 5))
-        return sum(ImageStat.Stat(image.crop(box)).mean)
-
-    north, south = home("base-H", 0, "city-N"), home("base-H", 0, "city-S")
-    assert light(*north) > 1.5 * light(*south)
-
-
-def test_a_place_stands_for_its_feature_on_the_given_tiles() -> None:
-    view = whole()
-    cells = [Cell.parse("K51"), Cell.parse("Q50")]
-    what = counted(view, cells, ["K51.city-S"])
-    assert dict(what.places) == {Cell.parse("K51"): ("city-S",)}
-    assert what.cells == {Cell.parse("Q50")}
-    everywhere = counted(view, (), ["K51.city-S"])
-    assert set(everywhere.places) == {Cell.parse("K51"), Cell.parse("K52")}
-    assert counted(view, (), ["Q51.monastery"]).cells == {Cell.parse("Q51")}  # no feature of the view: the tile
 
 
 # Words

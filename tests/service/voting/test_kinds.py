@@ -12,10 +12,10 @@ from service.keeping import PRESSED
 from service.model import Table, Vote, What
 from service.time.refusals import BadTime
 from service.voting.kinds import ALL
-from tests.sameness import clock_at
 from tests.service.house import ANN, BEN, CID, DAN, Home, House, opened
 from tests.service.test_late import DAY, HOUR, aside, begun, later, present, told
 from tests.service.test_lobby import refused
+from tools.sameness import clock_at
 
 
 async def four(house: House, pace: str = "24h", late: str = "ask") -> Table:

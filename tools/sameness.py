@@ -1,4 +1,4 @@
-"""The same luck and the same hour at every run: a test that fails once fails again, whoever runs it and whenever."""
+"""The same luck and the same hour at every run: what fails once fails again, whoever runs it and whenever."""
 
 from __future__ import annotations
 

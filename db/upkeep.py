@@ -1,0 +1,154 @@
+"""What is done for the database file while the bot runs: it is checked wholly, and copied from time to time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+from .backup import Interruptible, backup, backups, check, made_at, name_at, rotate
+from .errors import StoreError
+from .opening import WHOLE, Stopped
+
+log = logging.getLogger(__name__)
+
+FIRST: Final = 300  # seconds after the start before anything is done: then everybody is waiting for the bot
+AGAIN: Final = 3600  # seconds after a backup that failed
+LONGEST: Final = 3600  # seconds between two looks at the clock, which may have been set, or have slept
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How often backups are made (seconds), where, and how many are kept."""
+
+    folder: Path
+    every: int
+    keep: int
+
+
+class Clock(Protocol):
+    """The real time in seconds, and waiting in it."""
+
+    def now(self) -> float: ...
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+class RealClock:
+    def now(self) -> float:
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class Upkeep:
+    """One task. All work is done in threads, on connections of its own; the bot never waits for it."""
+
+    def __init__(self, database: Path, plan: Plan | None, clock: Clock | None = None) -> None:
+        self.database = database
+        self.plan = plan
+        self.clock = clock or RealClock()
+        self.damage: str | None = None  # what is wrong with the file, as far as it was found out
+        self.newest: float | None = None  # when the newest backup was made
+        self._stopped = Interruptible()
+        self._task: asyncio.Task[None] | None = None
+        self._thread: asyncio.Future[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self.run(), name="upkeep")
+
+    async def close(self) -> None:
+        """Leave off. What is half done is taken away."""
+        self._stopped.stop()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        if self._thread is not None:
+            with suppress(Exception):
+                await self._thread
+
+    async def run(self) -> None:
+        """For ever, or until nothing is left to do."""
+        await self.clock.sleep(FIRST)
+        if self.database.stat().st_size > WHOLE:  # else it was looked at wholly before it was opened
+            await self.look()
+        while self.plan is not None:
+            try:
+                await self.clock.sleep(min(self.wait(self.plan), LONGEST))
+                done = self.wait(self.plan) > 0 or await self.copy(self.plan)
+            except Exception:
+                log.exception("a backup could not be made")
+                done = False
+            if not done:
+                await self.clock.sleep(AGAIN)
+
+    def wait(self, plan: Plan) -> float:
+        """Seconds until the next backup is due; none or less: now. A backup from the future counts for nothing: the
+        clock was wrong when it was made."""
+        now = self.clock.now()
+        made = [at for at in map(made_at, (path.name for path in backups(plan.folder))) if at <= now]
+        self.newest = max(made, default=None)
+        return 0.0 if self.newest is None else self.newest + plan.every - now
+
+    async def look(self) -> None:
+        """Check the whole file. A damage is told to the log: whoever needs what is damaged is told there."""
+        try:
+            await self._aside(lambda: check(self.database, self._stopped))
+        except StoreError as error:
+            self._damaged(error)
+
+    async def copy(self, plan: Plan) -> bool:
+        """Make a backup, and let the oldest go; False if there is none. Of a damaged file none is made, and none of
+        the former ones goes."""
+        target = plan.folder / name_at(self.clock.now())
+
+        def work() -> None:
+            try:
+                plan.folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError("store.backup", file=str(target), reason=str(error)) from error
+            backup(self.database, target, self._stopped)
+            gone = rotate(plan.folder, plan.keep)
+            log.info("backup %(file)s was made; %(gone)d older ones went", {"file": str(target), "gone": len(gone)})
+
+        try:
+            await self._aside(work)
+        except StoreError as error:
+            if error.key == "store.corrupt":
+                self._damaged(error)
+            else:
+                why = error.params.get("reason", error.key)
+                log.error("the backup %(file)s was not made: %(why)s", {"file": str(target), "why": why})
+            return False
+        except OSError as error:
+            log.error(
+                "older backups in %(file)s could not be deleted: %(why)s",
+                {"file": str(plan.folder), "why": error.strerror},
+            )
+        self.damage, self.newest = None, self.clock.now()
+        return True
+
+    def _damaged(self, error: StoreError) -> None:
+        self.damage = str(error.params.get("reason", error.key))
+        log.error(
+            "the database %(file)s is damaged: %(why)s; stop the bot and put a backup in its place",
+            {"file": str(self.database), "why": self.damage},
+        )
+
+    async def _aside(self, work: Callable[[], None]) -> None:
+        """In a thread. Whoever is cancelled leaves it to end by itself, which `close` waits for."""
+
+        def guarded() -> None:
+            with suppress(Stopped):
+                work()
+
+        waited: Awaitable[None] = asyncio.to_thread(guarded)
+        self._thread = asyncio.ensure_future(waited)
+        await asyncio.shield(self._thread)

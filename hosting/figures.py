@@ -1,0 +1,191 @@
+"""Figures for Prometheus: how much the bot does, how long it takes, what it holds.
+
+No figure is told apart by server, channel, table, person, card or move: labels are kinds of games and fixed words alone
+(`tests/hosting/test_status.py` holds them).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections import Counter as Tally
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from math import isfinite
+from types import SimpleNamespace
+from typing import Any, Final, Protocol
+
+import aiohttp
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    exposition,
+)
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from cogs.act.under_way import Counts
+from cogs.client import Longtable
+from db.store import Store
+from service.tables import Tables
+
+SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30)
+KNOWN_METHODS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE"})
+
+
+class Program(Protocol):
+    """The bot with everything below it."""
+
+    @property
+    def bot(self) -> Longtable: ...
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def tables(self) -> Tables: ...
+
+
+class Figures(Counts):
+    """All figures of one bot. `text` is what Prometheus reads."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+        self._acts = Counter(
+            "longtable_acts", "Presses and commands, by what became of them", ("way", "outcome"), registry=registry
+        )
+        self._act_seconds = _seconds("act", "From the arrival of a press or a command to its end", registry)
+        self._pictures = Counter(
+            "longtable_pictures",
+            "Pictures that were waited for, by what became of them",
+            ("outcome",),
+            registry=registry,
+        )
+        self._picture_seconds = _seconds("picture", "How long somebody waited for a picture", registry)
+        self._reads = _seconds("database_read", "How long somebody waited for an answer of the database", registry)
+        self._writes = _seconds("database_write", "How long a transaction took, with its waiting", registry)
+        self._requests = Counter(
+            "longtable_discord_requests", "Requests to Discord, by status (0: no answer)", ("method", "status"),
+            registry=registry,
+        )  # fmt: skip
+        self._request_seconds = _seconds("discord_request", "How long Discord took to answer", registry)
+        self._logged = Counter("longtable_log_records", "Lines of the log", ("level",), registry=registry)
+
+    def act(self, way: str, outcome: str, seconds: float) -> None:
+        self._acts.labels(way, outcome).inc()
+        self._act_seconds.observe(seconds)
+
+    def picture(self, outcome: str, seconds: float) -> None:
+        self._pictures.labels(outcome).inc()
+        self._picture_seconds.observe(seconds)
+
+    def stored(self, what: str, seconds: float) -> None:
+        (self._writes if what == "write" else self._reads).observe(seconds)
+
+    def requested(self, method: str, status: int, seconds: float) -> None:
+        self._requests.labels(method if method in KNOWN_METHODS else "other", str(status)).inc()
+        self._request_seconds.observe(seconds)
+
+    def logged(self, level: str) -> None:
+        self._logged.labels(level.lower()).inc()
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What counts the requests of a client session."""
+        config = aiohttp.TraceConfig()
+
+        async def start(session: Any, context: SimpleNamespace, params: Any) -> None:
+            context.begun = time.perf_counter()
+
+        async def end(session: Any, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+            self.requested(params.method, params.response.status, time.perf_counter() - context.begun)
+
+        async def broken(session: Any, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams) -> None:
+            self.requested(params.method, 0, time.perf_counter() - context.begun)
+
+        config.on_request_start.append(start)
+        config.on_request_end.append(end)
+        config.on_request_exception.append(broken)
+        return config
+
+    def text(self, accept: str) -> tuple[bytes, str]:
+        """What they are now, in a form that the reader takes, and the name of that form."""
+        encode, kind = exposition.choose_encoder(accept)
+        return encode(self.registry), kind
+
+
+def _seconds(what: str, says: str, registry: CollectorRegistry) -> Histogram:
+    return Histogram(f"longtable_{what}_seconds", says, buckets=SECONDS, registry=registry)
+
+
+class LogCounter(logging.Handler):
+    """Counts the lines of the log by their level."""
+
+    def __init__(self, figures: Figures) -> None:
+        super().__init__()
+        self.figures = figures
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.figures.logged(record.levelname)
+
+
+class Holdings(Collector):
+    """What the bot holds when it is asked. `look` asks the database beforehand, `collect` waits for nobody."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.behind: int | None = None  # None: the database did not say
+
+    async def look(self, patience: float) -> None:
+        self.behind = None
+        with suppress(Exception):
+            async with asyncio.timeout(patience):
+                self.behind = len(await self.program.tables.behind())
+
+    def describe(self) -> list[Metric]:
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        program, bot = self.program, self.program.bot
+        yield InfoMetricFamily("longtable", "The program", value={"version": own_version()})
+        tables = GaugeMetricFamily("longtable_tables", "Open tables", labels=("game", "status"))
+        held = Tally((table.kind, table.status) for table in program.tables.hall.tables.values())
+        for (kind, status), n in sorted(held.items()):
+            tables.add_metric((kind, status), n)
+        yield tables
+        if self.behind is not None:
+            yield _gauge("tables_behind", "Tables whose home does not show yet what has happened", self.behind)
+        yield _gauge("database_bytes", "The database, with what was not yet moved into it", _size(program.store))
+        yield _gauge("servers", "Servers of Discord the bot is on", len(bot.guilds))
+        yield _gauge("discord_connected", "1 while the line to Discord stands", int(bot.away_since is None))
+        if isfinite(bot.latency):
+            yield _gauge("discord_latency_seconds", "How long Discord took for the last heartbeat", bot.latency)
+
+
+def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"longtable_{name}", says, value=value)
+
+
+def _size(store: Store) -> int:
+    total = 0
+    for end in ("", "-wal"):
+        with suppress(OSError):
+            total += os.stat(f"{store.path}{end}").st_size
+    return total
+
+
+def own_version() -> str:
+    """Of the installed package; in a checkout nobody installed, none."""
+    try:
+        return version("longtable")
+    except PackageNotFoundError:
+        return "checkout"

@@ -1,0 +1,89 @@
+"""`/healthz` and `/metrics`, where a setting says so; for this machine only, unless it says else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, Literal, Self
+
+from aiohttp import web
+
+from .figures import Figures, Holdings, LogCounter, Program
+
+PATIENCE: Final = 2.0  # seconds for the database to answer
+AWAY: Final = 300.0  # seconds without a line to Discord after which the bot is not well
+
+Health = Literal["ok", "starting", "ill"]
+
+
+class Status:
+    """A little server of two pages. It knows numbers only, and nothing changes by asking."""
+
+    def __init__(self, program: Program, figures: Figures, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self.program = program
+        self.figures = figures
+        self.monotonic = monotonic
+        self.holdings = Holdings(program)
+        self.port = 0
+        self._met = False  # the line to Discord stood at least once
+        self._runner: web.AppRunner | None = None
+        self._logged = LogCounter(figures)
+
+    @classmethod
+    async def start(cls, place: tuple[str, int], program: Program, figures: Figures) -> Self:
+        """Serve at that address and port (0: any free one). OSError if that cannot be."""
+        status = cls(program, figures)
+        figures.registry.register(status.holdings)
+        app = web.Application()
+        app.router.add_get("/healthz", status.healthz)
+        app.router.add_get("/metrics", status.metrics)
+        status._runner = runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, *place).start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        status.port = runner.addresses[0][1]
+        logging.getLogger().addHandler(status._logged)
+        return status
+
+    async def stop(self) -> None:
+        logging.getLogger().removeHandler(self._logged)
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def healthz(self, request: web.Request) -> web.Response:
+        """200 while people can play; 503 while the bot starts, or where somebody should have a look."""
+        health, told = await self.health()
+        return web.json_response({"status": health, **told}, status=200 if health == "ok" else 503)
+
+    async def health(self) -> tuple[Health, dict[str, str]]:
+        """How the bot is, and what of it in fixed words: database, clocks, line to Discord."""
+        away = self.program.bot.away_since
+        self._met = self._met or away is None
+        lost = away is not None and self.monotonic() - away > AWAY
+        told = {
+            "database": "ok" if await self._answers() else "no answer",
+            "clocks": "ok" if self.program.tables.ticking else "stopped",
+            "discord": "connected" if away is None else "away" if self._met else "not yet connected",
+        }
+        if lost or told["database"] != "ok" or told["clocks"] != "ok":
+            return "ill", told
+        return ("ok" if self._met else "starting"), told
+
+    async def _answers(self) -> bool:
+        with suppress(Exception):
+            async with asyncio.timeout(PATIENCE):
+                await self.program.store.answers()
+                return True
+        return False
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        await self.holdings.look(PATIENCE)
+        body, kind = self.figures.text(request.headers.get("Accept", ""))
+        return web.Response(body=body, headers={"Content-Type": kind})

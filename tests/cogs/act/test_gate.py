@@ -1,0 +1,70 @@
+"""Who goes first where too many come at once, and who comes too late."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs.act import gate as gate_module
+from cogs.act.gate import Gate
+from cogs.screen.tries import Gone
+
+
+async def test_whoever_came_first_goes_first_and_only_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate_module, "WORK", 2)
+    gate, inside, most, order = Gate(), 0, 0, list[int]()
+
+    async def act(number: int) -> None:
+        nonlocal inside, most
+        async with gate.work():
+            order.append(number)
+            inside += 1
+            most = max(most, inside)
+            await asyncio.sleep(0)
+            inside -= 1
+
+    await asyncio.gather(*(act(number) for number in range(20)))
+    assert most == 2
+    assert order == list(range(20))
+
+
+async def test_what_cannot_wait_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window is the first answer itself."""
+    monkeypatch.setattr(gate_module, "WORK", 1)
+    gate = Gate()
+    async with gate.work(), gate.work(waits=False):
+        pass
+
+
+async def test_an_act_that_waits_for_somebody_is_in_nobodys_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate_module, "WORK", 1)
+    monkeypatch.setattr(gate_module, "LONGEST", 0.01)
+    gate = Gate()
+    async with gate.work(), asyncio.timeout(5), gate.work():
+        pass
+    async with gate.work():  # and the place is given back once
+        assert gate._work.locked()
+
+
+@pytest.mark.parametrize("kind", ["first", "completion"])
+async def test_who_waited_too_long_is_sent_away(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate_module, "FIRST", 1)
+    monkeypatch.setattr(gate_module, "COMPLETIONS", 1)
+    gate = Gate()
+    enter = getattr(gate, kind)
+
+    async def late() -> str:
+        try:
+            async with enter():
+                return "in"
+        except Gone:
+            return "gone"
+
+    async with enter():
+        waiting = asyncio.create_task(late())
+        await asyncio.sleep(0)
+        monkeypatch.setattr(gate_module, "TOO_LATE", -1.0)
+    assert await waiting == "gone"
+    monkeypatch.undo()
+    assert await late() == "in"

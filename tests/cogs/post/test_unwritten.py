@@ -1,0 +1,129 @@
+"""A database that does not answer while messages and letters are on their way: they stay owed and go out once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.client import Longtable
+from cogs.post import letters as letters_module
+from cogs.post.places import Places
+from db.errors import StoreError
+from service.model import Home, Lost
+from tests.cogs.post.test_letters import Office
+from tests.cogs.post.test_publisher import BEN, Desk, refusal
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[Desk]:
+    made = Desk()
+    yield made
+    await made.publisher.close()
+
+
+@pytest.fixture
+async def office() -> AsyncIterator[Office]:
+    made = Office()
+    yield made
+    await made.letters.close()
+
+
+def refuse_once(whole: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    left = [StoreError("store.full", file="x")]
+
+    async def refused(*args: Any, **named: Any) -> Any:
+        if left:
+            raise left.pop()
+        return await whole(*args, **named)
+
+    return refused
+
+
+@pytest.mark.parametrize("when", ["load", "unsent", "posted"])
+async def test_a_message_goes_out_when_the_database_answers_again(
+    desk: Desk, when: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    desk.books.owe("turn", BEN)
+    monkeypatch.setattr(desk.books, when, refuse_once(getattr(desk.books, when)))
+    await desk.change()
+    assert desk.books.owed
+    desk.clock.advance(31)
+    await asyncio.sleep(0.05)
+    await desk.publisher.idle()
+    assert len({act[1] for act in desk.channel.take() if act[0] == "send"}) == 1  # one message
+    assert desk.books.owed == []
+    assert "table 1 could not be shown (the database: store.full); again in 30 s" in caplog.text
+
+
+async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = desk.books.homes
+    kept: list[Lost] = []
+
+    async def lost(number: int, why: Lost) -> None:
+        kept.append(why)
+        if len(kept) == 1:
+            raise StoreError("store.locked", file="x")
+
+    whole.lost = lost
+    monkeypatch.setattr(type(desk.books), "homes", property(lambda books: whole))
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = [refusal(10003, 404), refusal(10003, 404)]
+    await desk.change()
+    desk.clock.advance(31)
+    await asyncio.sleep(0.05)
+    await desk.publisher.idle()
+    assert kept == ["channel", "channel"]
+
+
+async def test_a_letter_goes_out_when_the_database_answers_again(
+    office: Office, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(office.books, "letters", refuse_once(office.books.letters))
+    monkeypatch.setattr(office.books, "letter_sent", refuse_once(office.books.letter_sent))
+    office.books.owe()
+    await office.deliver()
+    for wait in letters_module.RETRIES[:2]:
+        office.clock.advance(wait + 1)
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+    assert office.books.owed == []
+    assert len(office.channel.sent) == 1
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_one_home_that_was_not_written_down_keeps_no_other_from_being_judged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    judged: list[int] = []
+
+    async def lost(number: int, why: Lost) -> None:
+        judged.append(number)
+        if number == 1:
+            raise StoreError("store.locked", file="x")
+
+    async def ended() -> list[Any]:
+        return []
+
+    tables = [SimpleNamespace(id=n, home=Home(9, n), homeless="") for n in (1, 2)]
+    homes = SimpleNamespace(open=lambda: tables, lost=lost, ended=ended)
+    app: Any = SimpleNamespace(tables=SimpleNamespace(homes=homes), get_guild=lambda number: None)
+    await Places(app).everywhere()
+    assert judged == [1, 2]
+    assert "store.locked" in caplog.text
+
+
+async def test_an_event_that_was_not_written_down_is_one_quiet_line(caplog: pytest.LogCaptureFixture) -> None:
+    bot: Any = SimpleNamespace()
+    for error in (StoreError("store.full", file="x"), ValueError("strange")):
+        try:
+            raise error
+        except Exception:
+            await Longtable.on_error(bot, "on_ready")
+    first, second = caplog.records
+    assert (first.levelno, first.exc_info) == (logging.WARNING, None)
+    assert (second.levelno, second.message) == (logging.ERROR, "unforeseen in on_ready")

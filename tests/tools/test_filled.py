@@ -1,0 +1,51 @@
+"""Databases of real size, in small: every copy is a game of its own that goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from db.store import Store
+from rules.core import registry
+from service.clock import SystemClock
+from service.publish import Silence
+from service.tables import Tables
+from tools import scale
+from tools.filled import Place, play_moves, real_size
+
+
+async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "many.db"
+    kinds = ["carcassonne"]
+    await real_size(path, 24, 8, kinds, Place(server=50, channel=600, games=5))
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT status, count(*) FROM games GROUP BY 1").fetchall() == [("active", 8), ("over", 16)]
+        assert db.execute("SELECT count(DISTINCT channel_id), min(guild_id), max(guild_id) FROM games").fetchone() == (
+            24,
+            50,
+            54,
+        )
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert db.execute("SELECT count(*) FROM posts WHERE sent_at IS NULL").fetchone() == (0,)
+        (people,) = db.execute("SELECT count(DISTINCT user_id) FROM seats").fetchone()
+        assert people == 4 * 3
+    store = await Store.open(path, SystemClock())
+    tables = await Tables.create(store, SystemClock(), Silence())
+    assert await tables.behind() == []
+    for number in list(tables.hall.tables):
+        before = await tables.load(number)
+        after = await play_moves(tables, before, 1, number)
+        assert after.seq > before.seq
+    await tables.close()
+    await store.close()
+
+
+async def test_every_figure_is_measured(tmp_path: Path) -> None:
+    path = tmp_path / "many.db"
+    await real_size(path, 6, 4, ["citadels"])
+    found = await scale.measured(path, 0.05)
+    assert found["tables"] == 4
+    assert len(list(scale.told(found, 4))) == 13
+    assert all(value > 0 for value in found.values())
+    assert registry.kinds()

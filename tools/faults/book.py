@@ -1,0 +1,135 @@
+"""What people did and were told, and how the tables stand on the disk."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from db.store import Transaction
+from playground.driver import Answer, Box
+from playground.model import Interaction
+from playground.screen import Shown
+from service import codec
+from service.model import Table
+
+DONE: Final = "**Done:**"
+PLAYED: Final = "Already played:"
+SAID: Final = (DONE, PLAYED, "Taken back:")  # what acknowledges an act
+UNSAID: Final = "My last answer did not reach you."
+THINKING: Final = 25.0  # seconds within which an answer is there if the process lives
+TRIED: Final = 330.0  # the same, where a request for it has failed: it is tried again with longer and longer pauses
+
+
+@dataclass(slots=True)
+class Intent:
+    """One decision of a person at one position, however often they pressed for it."""
+
+    table: int
+    since: int
+    line: str
+    acts: list[int] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)  # marks of what was read of it
+
+
+class Book:
+    """Every decision and every act of the people."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.intents: list[Intent] = []
+        self.acts: list[Interaction] = []
+        self.counts: Counter[str] = Counter()
+        self.strange: list[str] = []  # what should not be
+        self._open: list[tuple[Answer, Intent]] = []
+
+    def intent(self, table: int, since: int, line: str) -> Intent:
+        found = Intent(table, since, line)
+        self.intents.append(found)
+        return found
+
+    def took(self, act: Interaction, intent: Intent | None) -> None:
+        self.acts.append(act)
+        if intent is not None:
+            intent.acts.append(act.id)
+
+    def hear(self, answer: Answer, intent: Intent | None) -> str:
+        """What somebody reads of an answer; whether it acknowledges what they did is remembered."""
+        text = heard(answer)
+        if intent is not None:
+            intent.told |= {mark for mark in SAID if mark in text}
+            if not intent.told:
+                self._open.append((answer, intent))
+        if "Something went wrong" in text:
+            self.counts["told that something went wrong"] += 1
+        return text
+
+    def hear_late(self) -> None:
+        """What came after people had looked away."""
+        for answer, intent in self._open:
+            text = heard(answer)
+            intent.told |= {mark for mark in SAID if mark in text}
+        self._open.clear()
+
+    def thinking(self, deaths: Iterable[float]) -> list[str]:
+        """Acts that say for ever that an answer comes, although nothing keeps the bot from giving it: the token lives,
+        and so did the process that had taken the act, for as long as it was to try."""
+        found, died = list[str](), list(deaths)
+        failed = [request.path for request in self.box.requests if not 200 <= request.status < 300]
+        for act in self.acts:
+            message = self.box.world.find_message(act.original_id) if act.unfilled and act.original_id else None
+            if message is None or not message.loading or act.expired:
+                continue
+            patience = TRIED if any(act.token in path for path in failed) else THINKING
+            since = [round(at - act.started, 1) for at in died if at > act.started]
+            if not any(seconds < patience for seconds in since):
+                name, when = self.box.world.users[act.user_id].name, time.strftime("%H:%M:%S", time.localtime(act.at))
+                found.append(f"{act.label()} by {name} at {when}; the process died {since or 'never'} s later")
+        return found
+
+
+def heard(answer: Answer) -> str:
+    """The text of an answer without what it says of another one."""
+    shown: list[Shown] = answer.messages
+    text = "\n".join(m.text for m in shown) if shown else answer.text if answer.kind == "update" else ""
+    return "\n\n".join(part for part in text.split("\n\n") if not part.startswith(UNSAID))
+
+
+class Disk:
+    """Reads the database beside the bot, as it was committed last."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """All statements that read, about one moment."""
+        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=30, isolation_level=None)) as db:
+            db.execute("BEGIN")
+            yield Transaction(db)
+
+    def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        with self.reading() as t:
+            return t.db.execute(sql, values).fetchall()
+
+    def at(self, channel: int) -> Table | None:
+        """The newest table of a channel."""
+        rows = self.read("SELECT id FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel)
+        return self.table(int(rows[0][0])) if rows else None
+
+    def table(self, number: int) -> Table:
+        """A table with its position."""
+        with self.reading() as t:
+            row = t.game(number)
+            assert row is not None, f"there is no table {number}"
+            live = t.post(number, row.live) if row.live is not None else None
+            found = codec.table(row, t.seats(number), t.stretches(number), live)
+            data = t.state(number)
+        game = found.game
+        state = codec.unpacked(game, data, found.rules) if game is not None and data is not None else None
+        return replace(found, state=state)

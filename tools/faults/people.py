@@ -1,0 +1,237 @@
+"""The people of a campaign: they play sensibly, look around, and press again where nothing came."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cogs.screen import ids
+from playground.driver import Answer, Box, NoAnswer, Refused
+from playground.model import Channel, Interaction, User
+from playground.screen import Shown
+from rules.core import encode
+from service import machines
+from service.model import Table
+
+from .book import DONE, Book, Disk, Intent, heard
+from .process import Process
+
+NAMES: Final = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+PATIENCE: Final = 4.0  # seconds that somebody looks at "thinking…" before pressing again
+TAPS: Final = 7  # of somebody who wanders through the screens
+AGAIN: Final = 3  # how often somebody presses for one thing
+HASTE: Final = 0.15  # of the presses are two at once
+LEADS_ON: Final = ("p:", "c:", "q:")  # the buttons of a choice
+LOOKS: Final = ("/game board", "/game hand", "/game list", "/game log")
+SEATS: Final = {"carcassonne": (2, 3), "catan": (3, 4), "citadels": (2, 4)}
+MACHINES: Final = 0.1  # of those who sit down
+LOOKING: Final = 0.15  # of what people do is no move
+
+
+@dataclass(slots=True)
+class Room:
+    """A place where games are played one after the other: a channel, or a thread of one."""
+
+    name: str
+    kind: str
+    channel: Channel
+    threaded: bool = False
+    table: int | None = None  # the one that is or was played last
+    moves: int = 0  # how often the place was lost
+
+    @classmethod
+    def made(cls, box: Box, name: str, kind: str, threaded: bool) -> Room:
+        parent = box.add_channel(name)
+        return cls(name, kind, box.thread(parent, f"{name} thread") if threaded else parent, threaded)
+
+    def move(self, box: Box) -> None:
+        """The place is gone; people meet in another one."""
+        self.moves += 1
+        name = f"{self.name}-{self.moves}"
+        self.channel = box.thread(self.name, name) if self.threaded else box.add_channel(name)
+
+
+class People:
+    """All of them."""
+
+    def __init__(self, process: Process, disk: Disk, book: Book, luck: random.Random) -> None:
+        self.process, self.disk, self.book, self.luck = process, disk, book, luck
+        self.box = process.box
+
+    # One act
+
+    async def read(self, act: Interaction, intent: Intent | None = None) -> Answer | None:
+        """Wait for what comes of an act; None: nothing did, as far as its person sees."""
+        self.book.took(act, intent)
+        try:
+            answer = await self.box.settled(act, PATIENCE)
+        except NoAnswer:
+            self.book.counts["not answered in time"] += 1
+            self.book.hear(Answer(self.box.world, act, None), intent)
+            return None
+        self.book.hear(answer, intent)
+        return answer
+
+    async def typed(
+        self, who: User, where: Channel, path: str, intent: Intent | None = None, /, **options: object
+    ) -> Answer | None:
+        """A command; None where there was no answer, or nothing to type it into."""
+        try:
+            act = self.box.acts.slash(who, where, path, options)
+        except Refused:
+            return None
+        return await self.read(act, intent)
+
+    async def pressed(self, who: User, shown: Shown, custom_id: str, intent: Intent | None = None) -> Answer | None:
+        """A press of what is or was on a message."""
+        if shown.deleted or shown.channel_id not in self.box.world.channels:
+            return None
+        return await self.read(self.box.acts.forge(who, shown.message, custom_id, None), intent)
+
+    # Playing
+
+    def turn(self, table: Table) -> tuple[int, str] | None:
+        """A seat that a person decides for and is waited for, and what it would sensibly do."""
+        assert table.game is not None
+        waiting = [n for n in sorted(table.game.waiting(table.state)) if table.seats[n].human]
+        if not waiting:
+            return None
+        seat = table.seats[self.luck.choice(waiting)]
+        move = machines.choose(table, replace(seat, machine="normal"))
+        return None if move is None else (seat.index, encode(move))
+
+    async def move(self, table: Table, room: Room) -> None:
+        """Somebody who is waited for makes a move, in one of the ways there are."""
+        found = self.turn(table)
+        if found is None:
+            await asyncio.sleep(0.3)  # a machine is at it
+            return
+        index, line = found
+        who = self.box.world.users[table.seats[index].user_id or 0]
+        intent = self.book.intent(table.id, table.seq, line)
+        way = self.luck.random()
+        button = ids.commit(table.id, table.seq, line)
+        shown = self.box.newest(room.channel, button="My move")
+        if way < 0.35 or button is None or shown is None:
+            await self.typed(who, room.channel, "/game move", intent, line=line)
+        elif way < 0.5:
+            await self._wander(who, table, shown, intent)
+        else:
+            await self._press(who, shown, button, intent)
+
+    async def _press(self, who: User, shown: Shown, button: str, intent: Intent) -> None:
+        """The last button of a picker: on the private screen or on a public one, by a patient or a hasty finger."""
+        screen = shown
+        if self.luck.random() < 0.5:
+            opened = await self.pressed(who, shown, ids.table(intent.table, "move"))
+            screen = opened.last if opened is not None and opened.messages else shown
+        for _ in range(AGAIN):
+            fingers = 2 if self.luck.random() < HASTE else 1
+            self.book.counts["pressed twice at once"] += fingers - 1
+            answers = await asyncio.gather(*(self.pressed(who, screen, button, intent) for _ in range(fingers)))
+            if any(answer is not None and answer.kind != "nothing" for answer in answers):
+                return
+            self.book.counts["pressed again"] += 1
+            screen = shown if screen.deleted else screen
+
+    async def _wander(self, who: User, table: Table, shown: Shown, intent: Intent) -> None:
+        """From screen to screen by whatever button is there, until something is done."""
+        intent.line = "by the screens"
+        answer = await self.pressed(who, shown, ids.table(table.id, "move"))
+        for _ in range(TAPS):
+            if answer is None or answer.kind not in ("message", "update"):
+                return
+            screen = answer.last
+            buttons = [b.custom_id for b in screen.buttons if b.custom_id[:2] in LEADS_ON and not b.disabled]
+            if not buttons:
+                return
+            button = self.luck.choice(buttons)
+            commits = button[:2] != "p:"
+            answer = await self.pressed(who, screen, button, intent if commits else None)
+            if commits and answer is not None and DONE in heard(answer):
+                self.book.counts["played by the screens"] += 1
+                return
+
+    # A visit to a room
+
+    async def visit(self, room: Room, *, more: bool) -> bool:
+        """Somebody does something in a room; whether there is anything to do. `more`: games that are over are followed
+        by others."""
+        here = self.disk.at(room.channel.id)
+        if here is not None:
+            room.table = here.id
+        table = here or (self.disk.table(room.table) if room.table is not None else None)
+        if table is None or not table.open:
+            if more:
+                await self.new_game(room, None)
+            return more
+        if table.status == "lobby":
+            await self.new_game(room, here)
+        elif here is None:
+            await self._follow(table, room)
+        elif self.luck.random() < LOOKING:
+            await self.look(table, room)
+        else:
+            await self.move(table, room)
+        return True
+
+    async def _follow(self, table: Table, room: Room) -> None:
+        """The place of a table is gone: it is played on from where its people are now, and its host takes it there."""
+        found = self.turn(table)
+        if not table.homeless and found is not None:
+            who = self.box.world.users[table.seats[found[0]].user_id or 0]
+            intent = self.book.intent(table.id, table.seq, found[1])
+            await self.typed(who, room.channel, "/game move", intent, line=found[1], game=str(table.id))
+        host = self.box.world.users[table.host]
+        await self.typed(host, room.channel, "/game options", name="home", value="here")
+
+    # Around it
+
+    async def look(self, table: Table, room: Room) -> None:
+        """Somebody looks at something, takes back, presses an old button, or completes what they type."""
+        user = self.luck.choice([seat.user_id for seat in table.seats if seat.user_id is not None])
+        who = self.box.world.users[user]
+        what = self.luck.random()
+        shown = self.box.newest(room.channel, button="My move")
+        if what < 0.25:
+            await self.typed(who, room.channel, self.luck.choice(LOOKS))
+        elif what < 0.4:
+            intent = self.book.intent(table.id, table.seq, "undo")
+            await self.typed(who, room.channel, "/game undo", intent)
+        elif what < 0.55 and shown is not None:
+            await self.pressed(who, shown, ids.commit(table.id, max(1, table.seq - 3), "place N50 0") or "")
+        elif what < 0.7 and shown is not None:
+            await self.pressed(who, shown, ids.table(table.id, "board"))
+        elif what < 0.85:
+            try:
+                act = self.box.acts.complete(who, room.channel, "/game move", "line", "", {})
+            except Refused:
+                return
+            await self.read(act)
+        elif shown is not None:
+            await self.pressed(who, shown, ids.table(table.id, "catchup"))
+
+    # Before and after
+
+    async def new_game(self, room: Room, table: Table | None) -> None:
+        """A further step towards a new game in the room: open it, sit down, begin."""
+        users = [self.box.person(name) for name in NAMES]
+        if table is None:
+            least, most = SEATS[room.kind]
+            who = self.luck.choice(users)
+            await self.typed(who, room.channel, f"/{room.kind} new", seats=self.luck.randint(least, most))
+            return
+        host = self.box.world.users[table.host]
+        shown = self.box.newest(room.channel, button="Join")
+        if len(table.seats) >= table.max_seats:
+            if shown is None or await self.pressed(host, shown, ids.lobby(table.id, "start")) is None:
+                await self.typed(host, room.channel, "/game start")
+        elif self.luck.random() < MACHINES and len(table.humans) > 1:
+            await self.typed(host, room.channel, "/game seat machine")
+        else:
+            sitting = {seat.user_id for seat in table.seats}
+            who = self.luck.choice([user for user in users if user.id not in sitting])
+            if shown is None or await self.pressed(who, shown, ids.lobby(table.id, "join")) is None:
+                await self.typed(who, room.channel, "/game join")

@@ -1,0 +1,51 @@
+"""`python -m tools.healthy`: ask the bot that runs with the same settings how it is; 0 if it is well.
+
+For the health check of a container: it loads nothing but the settings.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from http.client import HTTPConnection, HTTPException
+from typing import Final
+
+from cogs import settings
+from cogs.settings import SettingsError
+
+PATIENCE: Final = 4.0  # seconds
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # who listens everywhere is found here
+
+
+def main() -> int:
+    try:
+        place = settings.load().status
+    except SettingsError as error:
+        return _ill(str(error))
+    if place is None:
+        return _ill("LONGTABLE_STATUS is not set: the bot tells nobody how it is.")
+    return asked(*place)
+
+
+def asked(host: str, port: int) -> int:
+    """0 if the bot that serves its health there is well; what it says is printed."""
+    connection = HTTPConnection(EVERYWHERE.get(host, host), port, timeout=PATIENCE)
+    try:
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
+        told = json.loads(answer.read(10_000))
+    except (OSError, HTTPException, ValueError) as error:
+        return _ill(f"No answer at port {port} ({type(error).__name__}).")
+    finally:
+        connection.close()
+    print(json.dumps(told))
+    return 0 if answer.status == 200 else 1
+
+
+def _ill(sentence: str) -> int:
+    print(sentence)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

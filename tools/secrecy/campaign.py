@@ -1,0 +1,74 @@
+"""Random games of secrets, each played twice through the bot: `python -m tools.secrecy --games 500 --seed 1`.
+
+Alike in public, different in all that is hidden: whatever others get must be the same to the byte, messages, pictures,
+ids, answers to those who are not asked, and requests with their order, sizes and instants. Modules, options and numbers
+of people are drawn at random, and so is how far the game has come before the bot sees it. The clock stands still but
+where something waits for it, so nothing depends on how fast the machine is. Exit status 0, or 1 with the seeds of the
+games that failed (`--games 1 --seed N` plays one of them again).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import multiprocessing
+import tempfile
+import time
+import traceback
+from collections import Counter
+from pathlib import Path
+
+from rules.core import Chance, registry
+from rules.core.testing import random_choices
+from tools.sizes import ACTS_OF_SECRETS, GAMES_OF_SECRETS
+
+from .compare import NAMES, TRIES, Found, Plan, compare
+
+GAMES_EACH = 25  # of a process: what pictures take is given back
+DEEP = 160  # moves that a game has behind it at most when the bot sees it
+
+
+def plan(seed: int, acts: int = ACTS_OF_SECRETS) -> Plan:
+    """The game of a seed."""
+    luck = Chance(f"secrecy {seed}".encode())
+    kind = registry.kinds()[sorted(TRIES)[seed % len(TRIES)]]
+    presets = list(kind.presets.values())
+    choices = random_choices(kind, luck) if luck.below(2) or not presets else presets[luck.below(len(presets))]
+    counts = [n for n in kind.counts(choices) if n <= len(NAMES)]
+    begun = luck.below(DEEP) if luck.below(4) else 0
+    return Plan(kind.key, choices, counts[luck.below(len(counts))], seed, acts, begun, looks=max(1, acts // 3))
+
+
+def run(seed: int) -> tuple[int, Found | str]:
+    """One game: what was found, or what went wrong."""
+    logging.disable(logging.CRITICAL)
+    with tempfile.TemporaryDirectory(prefix="longtable-secrecy-") as folder:
+        try:
+            return seed, asyncio.run(compare(Path(folder), plan(seed)))
+        except Exception:
+            return seed, traceback.format_exc()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.secrecy", description="Nothing hidden leaves the bot.")
+    parser.add_argument("--games", type=int, default=GAMES_OF_SECRETS, help=f"so many games ({GAMES_OF_SECRETS})")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
+    parser.add_argument("--jobs", type=int, default=1, help="so many processes (1)")
+    given = parser.parse_args(arguments)
+    began, told, failed = time.monotonic(), Counter[str](), []
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(given.jobs, maxtasksperchild=GAMES_EACH) as pool:
+        for n, (seed, found) in enumerate(pool.imap(run, range(given.seed, given.seed + given.games)), 1):
+            kind = plan(seed).kind
+            told[f"{kind}: games"] += 1
+            if isinstance(found, str):
+                failed.append(seed)
+                print(f"seed {seed}: {plan(seed)}\n{found}", flush=True)
+            else:
+                told[f"{kind}: acts"] += found.acts
+                told[f"{kind}: acts with other secrets"] += found.differing
+            if n % 25 == 0:
+                print(f"{n} of {given.games} games, {time.monotonic() - began:.0f} s, failed: {failed}", flush=True)
+    print(*(f"{what} {many}" for what, many in sorted(told.items())), f"failed: {failed or 'none'}", sep="\n")
+    return 1 if failed else 0

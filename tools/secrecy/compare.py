@@ -1,0 +1,248 @@
+"""The first game is played and everything others see is written down. Then it is played again, and before every act all
+that is hidden is reshuffled; the same acts, as far as others can tell them apart, must be seen alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from db.store import Transaction
+from rules.core import Chance, Choices, Game, Move, encode, masked, play, registry, start
+from service import codec
+from service.model import Table
+from tools.stage import PATIENT, ROOM, Stage, staged
+
+from .seen import Names, Seen, answered, different, requested, screen
+
+LOOKS: Final = 5  # acts between two looks at everything that can be looked at
+MADE_UP: Final = ("c:{n}:{seq}:{line}", "q:{n}:{seq}:{line}", "p:{n}:{seq}:{line}", "s:{n}:{seq}:0:{line}")
+STRANGER: Final = "Eve"
+NAMES: Final = ("Ann", "Ben", "Cid", "Dan", "Fay", "Gil", "Hal", "Ivy")
+# What those try who are not asked: true of some hands and false of others.
+TRIES: Final = {
+    "catan": (
+        "build-road e30",
+        "bank wool ore",
+        "trade-first brick ore 1",
+        "trade-accept 1",
+        "dev-buy",
+        "discard brick,wool",
+        "card-crane trade",
+        "end",
+    ),
+    "citadels": (
+        "keep temple",
+        "power-take castle",
+        "pick king",
+        "build tavern",
+        "district-laboratory manor",
+        "gold",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which game is played: with what, by how many, so many moves into it before the bot sees it, so many acts."""
+
+    kind: str
+    choices: Choices
+    seats: int
+    seed: int
+    acts: int
+    begun: int = 0
+    looks: int = LOOKS
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return NAMES[: self.seats]
+
+
+@dataclass
+class Act:
+    """What a seat did in the first game, from which position, what others tried then, and what was seen of it."""
+
+    seat: int
+    move: Move
+    state: Any
+    tries: tuple[str, ...]
+    seen: Seen = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Found:
+    """How many acts were compared, and in how many of them something hidden was another."""
+
+    acts: int
+    differing: int
+
+
+async def refused(stage: Stage, table: Table, names: Names, who: str, lines: Sequence[str]) -> Seen:
+    """What somebody who is not asked gets to see of buttons made up and of lines typed."""
+    seen: Seen = {}
+    live = stage.newest("My move")
+    for n, line in enumerate(lines):
+        made = MADE_UP[n % len(MADE_UP)].format(n=table.id, seq=table.seq, line=line)[:100]
+        answer = await stage.box.forge(who, live, made, ["0 x"] if made.startswith("s") else None)
+        seen[f"{who} presses {made}"] = answered(answer, names)
+        seen[f"{who} types {line}"] = answered(await stage.slash(who, "/game move", line=line), names)
+    assert stage.table().seq == table.seq, f"{who} was not asked and has moved"
+    return seen
+
+
+async def everything(stage: Stage, names: Names, act: Act, look: bool) -> Seen:
+    """Play an act of the table as it is now; then what the channel shows, what was requested since, and what others get
+    to see when they ask."""
+    done, since = len(stage.box.requests), stage.box.world.now()
+    table = stage.table()
+    seq = table.seq
+    await played(stage, table.seats[act.seat].name, act.move)
+    seen: Seen = {
+        "channel": [screen(shown, names) for shown in stage.box.messages(ROOM)],
+        "direct messages": [screen(shown, names) for seat in stage.seated() for shown in stage.box.dms(seat)],
+        **requested(stage.box.requests[done:], since),
+    }
+    here = stage.tables.at(stage.box.channel(ROOM).id)
+    if not look or here is None or not here.waiting:
+        return seen
+    quiet = [seat for seat in here.seats if seat.index not in here.waiting]
+    moved = {entry.seat for entry in await stage.tables.history(here.id, after=seq)}
+    idle = min(quiet, key=lambda seat: seat.index in moved) if quiet else None
+    other = idle.name if idle is not None else STRANGER
+    asked: dict[str, tuple[str, str, dict[str, Any]]] = {
+        "log": (STRANGER, "/game log", {}),
+        "lines": (STRANGER, "/game log", {"text": True}),
+        "board": (STRANGER, "/game board", {}),
+        "board in words": (STRANGER, "/game board", {"text": True}),
+        "score": (STRANGER, "/game score", {}),
+        "record": (STRANGER, "/game export", {"what": "record"}),
+        "luck": (STRANGER, "/game export", {"what": "luck"}),
+        "a stranger moves": (STRANGER, "/game moves", {}),
+        "somebody idle moves": (other, "/game moves", {}),
+    }
+    if idle is not None and idle.index not in moved:  # who may take the own move back shall not do so here
+        asked["idle undo"] = (other, "/game undo", {})
+    for name, (who, path, options) in asked.items():
+        done, since = len(stage.box.requests), stage.box.world.now()
+        seen[name] = answered(await stage.slash(who, path, **options), names)
+        seen[f"requests for {name}"] = [(r.route, r.status, r.size) for r in stage.box.requests[done:]]
+    for who in dict.fromkeys((STRANGER, other)):
+        seen |= await refused(stage, here, names, who, act.tries)
+    return seen
+
+
+def alike(game: Game[Any], act: Act, chance: Chance) -> tuple[Any, Move]:
+    """A position and a move that others cannot tell from those of the act; the very same where none differs."""
+    other = act.state.copy()
+    game.shuffle_hidden(other, None, chance)
+    found = {masked(move): move for move in game.legal(other, act.seat)}
+    move = found.get(masked(act.move))
+    if move is None:
+        return act.state, act.move
+    a, b = play(game, act.state, act.seat, act.move), play(game, other, act.seat, move)
+    if any(event.reveals for event in (*a.events, *b.events)) or [
+        event for event in a.events if event.seats is None
+    ] != [event for event in b.events if event.seats is None]:
+        return act.state, act.move  # from here on they differ for everybody to see
+    return other, move
+
+
+async def played(stage: Stage, who: str, move: Move) -> None:
+    answer = await stage.slash(who, "/game move", line=encode(move))
+    assert "Done" in answer.text or answer.message.buttons, answer.text
+
+
+async def opened(stage: Stage, plan: Plan) -> None:
+    """The table, with the same luck at every run."""
+    for name in (STRANGER, *plan.people):
+        stage.welcome(name)
+    assert stage.running is not None
+    hall = stage.tables.hall
+    hall.token = lambda n: bytes(range(n))
+    hall.shuffle = lambda seats: None
+    host, *others = plan.people
+    await stage.slash(host, f"/{plan.kind} new")
+    table = stage.table()
+    await stage.tables.set_choices(table.id, table.host, plan.choices)
+    await stage.settled()
+    await stage.tables.set_seats(table.id, table.host, plan.seats)
+    await stage.settled()
+    for name, button in (*((name, "Join") for name in others), (host, "Start")):
+        await stage.press(name, button)
+    if plan.begun:
+        await stage.put(begun(plan))
+
+
+def begun(plan: Plan) -> Any:
+    """A position so many random moves into the game; fewer where it would be over."""
+    game, luck = registry.game(plan.kind, plan.choices), Chance(f"begun {plan.seed}".encode())
+    state = start(game, plan.seats, bytes(range(32))).state
+    for _ in range(plan.begun):
+        seat = next(iter(game.waiting(state)))
+        after = play(game, state, seat, drawn(list(game.legal(state, seat)), luck)).state
+        if game.over(after):
+            break
+        state = after
+    return state
+
+
+def drawn(legal: Sequence[Move], luck: Chance) -> Move:
+    """A kind of move, then one of that kind: else the common ones would crowd out the rest."""
+    kinds = sorted({move.kind for move in legal})
+    chosen = kinds[luck.below(len(kinds))]
+    moves = [move for move in legal if move.kind == chosen]
+    return moves[luck.below(len(moves))]
+
+
+async def first_game(folder: Path, plan: Plan, luck: Chance) -> list[Act]:
+    found: list[Act] = []
+    async with staged(folder, still=True, schema=False, waits=PATIENT) as stage:
+        await opened(stage, plan)
+        names = Names()
+        for n in range(plan.acts):
+            table = stage.tables.at(stage.box.channel(ROOM).id)
+            if table is None or not table.waiting:
+                break
+            assert table.game is not None
+            seat = table.waiting[luck.below(len(table.waiting))]
+            legal = list(table.game.legal(table.state, seat))
+            tries = (*TRIES[plan.kind][n % 2 :: 2], encode(drawn(legal, luck)))
+            act = Act(seat, drawn(legal, luck), table.state.copy(), tries)
+            act.seen = await everything(stage, names, act, n % plan.looks == plan.looks - 1)
+            found.append(act)
+    return found
+
+
+def _kept(number: tuple[int, int, int], data: bytes, t: Transaction) -> None:
+    t.put_checkpoint(*number, data)
+
+
+async def compare(folder: Path, plan: Plan) -> Found:
+    """Play both games; AssertionError where anything differs for others."""
+    (folder / "a").mkdir()
+    (folder / "b").mkdir()
+    first = await first_game(folder / "a", plan, Chance(plan.seed.to_bytes(32, "big")))
+    shuffles = Chance((1000 + plan.seed).to_bytes(32, "big"))
+    differing = 0
+    async with staged(folder / "b", still=True, schema=False, waits=PATIENT) as stage:
+        await opened(stage, plan)
+        names = Names()
+        for n, act in enumerate(first):
+            table = stage.table()
+            assert table.game is not None
+            state, move = alike(table.game, act, shuffles)
+            differing += state is not act.state
+            stage.tables.hall.put(replace(table, state=state.copy()))
+            kept = codec.packed(state)  # who goes back to this moment finds it as it was played on from
+            number = (table.id, table.seq, table.rules)
+            await stage.tables.hall.store.write(partial(_kept, number, kept))
+            again = replace(act, move=move)
+            seen = await everything(stage, names, again, n % plan.looks == plan.looks - 1)
+            for what, before in act.seen.items():
+                now = seen[what]
+                where = f"act {n + 1} ({act.move} and {move})"
+                assert now == before, f"{where}: {different(what, before, now)}"
+    return Found(len(first), differing)

@@ -1,0 +1,70 @@
+"""What others see of an act, byte by byte, and the requests it led to: which, in what order, how large, when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+from playground.driver import Answer, Shown
+from playground.rest import Request
+
+Seen = dict[str, Any]
+OWN: Final = ("/webhooks/", "/interactions/")  # routes of answers that nobody reads but whoever acted
+
+
+class Names:
+    """Numbers of messages, interactions and moments differ from run to run: they are counted instead."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, str] = {}
+
+    def __call__(self, text: str) -> str:
+        text = re.sub(r"<t:\d+(:\w)?>", "<time>", text)
+        return re.sub(r"\d{16,20}", lambda m: self.found.setdefault(m[0], f"<id {len(self.found)}>"), text)
+
+
+def screen(shown: Shown, names: Names) -> Seen:
+    """Every byte of a message that its reader gets; of files, what stands for their bytes."""
+    message = shown.message
+    return {
+        "content": names(message.content),
+        "components": names(repr(message.components)),
+        "files": [(p.filename, p.alt, _stamp(p.data)) for p in shown.pictures],
+        "attachments": [(a.filename, a.description, _stamp(a.data)) for a in message.attachments],
+        "pings": sorted(shown.pings),
+        "silent": shown.silent,
+        "edits": shown.edits,
+    }
+
+
+def _stamp(data: bytes) -> tuple[int, str]:
+    return len(data), blake2b(data, digest_size=16).hexdigest()
+
+
+def answered(answer: Answer, names: Names) -> list[Seen]:
+    return [screen(shown, names) for shown in answer.messages]
+
+
+def requested(requests: Iterable[Request], since: float) -> Seen:
+    """What was sent after an act that was done at that instant: route, status, bytes and seconds of each request that
+    others may notice, and of the answers to whoever acted all but the bytes, as these tell them what they hold."""
+    public, own = [], []
+    for request in requests:
+        when = round(request.at - since, 3)
+        if request.route.split(" ")[1].startswith(OWN):
+            own.append((request.route, request.status, when))
+        else:
+            public.append((request.route, request.status, request.size, when))
+    return {"public requests": public, "answers to whoever acted": own}
+
+
+def different(what: str, before: Sequence[Any], after: Sequence[Any]) -> str:
+    """Where it is that two answers differ."""
+    if len(before) != len(after):
+        return f"{what}: {len(before)} became {len(after)}"
+    n, (a, b) = next((n, pair) for n, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
+    parts = [key for key in a if a[key] != b[key]] if isinstance(a, dict) else []
+    told = {key: (a[key], b[key]) for key in parts}
+    return f"{what} no. {n}: {parts or (a, b)} differ: {told}"

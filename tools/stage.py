@@ -1,0 +1,220 @@
+"""The real bot in the box: playground, database, service and client in one loop, on a clock that can be moved.
+
+The end-to-end tests and `tools.secrecy` play on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from bot import Running, assemble
+from cogs.screen.waits import USUAL, Waits
+from cogs.settings import Settings
+from playground.driver import Answer, Box, Shown
+from rules.core import Choices
+from rules.core.chance import KEY_BYTES
+from rules.core.record import read
+from service import codec
+from service.clock import MovableClock
+from service.hall import Work
+from service.model import Table
+from service.tables import Tables
+from tools.sameness import NOON, clock_at, settle_luck
+
+ROOM: Final = "table"
+PATIENT: Final = Waits(picture=120)  # no picture is late, however busy the machine is
+BARELY: Final = 0.001  # seconds: clocks count in milliseconds
+# For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
+BRIEF: Final = Waits(settle=0.15, edit_gap=0.1, picture=USUAL.picture)
+S = TypeVar("S", bound="Stage")
+SOON: Final = 5.0  # seconds; a publisher that settles later waits for the clock to be moved by hand
+
+
+@dataclass
+class Stage:
+    """A box with the bot in it, and what tests ask of both."""
+
+    box: Box
+    clock: MovableClock
+    database: Path
+    waits: Waits = BRIEF
+    still: bool = False
+    running: Running | None = None
+    opened: int = 0  # how often the bot was started
+
+    @property
+    def tables(self) -> Tables:
+        assert self.running is not None
+        return self.running.tables
+
+    def told(self) -> Settings:
+        """How the bot is told to run."""
+        return Settings(token=self.box.token, database=self.database)
+
+    async def open(self) -> None:
+        """Start the bot (again)."""
+        self.running = await assemble(self.told(), self.clock, self.waits)
+        hall = self.running.tables.hall
+        settle_luck(hall, self.opened)
+        self.opened += 1
+        draw = hall.token
+        # Games whose first tiles leave a choice.
+        hall.token = lambda n: bytes(range(n)) if n == KEY_BYTES else draw(n)
+        await self.box.run(self.running.bot)
+
+    async def close(self) -> None:
+        if self.running is not None:
+            running, self.running = self.running, None
+            try:
+                await self.box.leave()
+            finally:  # a database left open would keep the process alive
+                await running.close()
+
+    async def restart(self) -> None:
+        await self.close()
+        await self.open()
+
+    def table(self, where: str = ROOM) -> Table:
+        found = self.tables.at(self.box.channel(where).id)
+        assert found is not None, f"no table is open in #{where}"
+        return found
+
+    async def settled(self) -> None:
+        """Machines have moved, everything owed has been sent. On a clock that stands still nobody waits for that:
+        where all who send sleep, it is moved to where the first of them wakes."""
+        assert self.running is not None
+        publisher = self.running.bot.publisher
+        while True:
+            for table in list(self.tables.hall.tables.values()):
+                await self.tables.quiet(table.id)
+            working = publisher.working()
+            if not working:
+                return
+            self.clock.begun.clear()
+            naps = self.clock.naps(SOON) if self.still else []
+            if naps and len(naps) >= len(working):
+                self.box.advance(naps[0] + BARELY)
+                await asyncio.sleep(0)
+                continue
+            begun = asyncio.ensure_future(self.clock.begun.wait())
+            await asyncio.wait({begun, *working}, timeout=0.05, return_when=asyncio.FIRST_COMPLETED)
+            begun.cancel()
+
+    def newest(self, button: str | None = None, text: str | None = None, where: str = ROOM) -> Shown:
+        found = self.box.newest(where, button=button, text=text)
+        assert found is not None, f"no message in #{where} with button {button} and text {text}"
+        return found
+
+    async def later(self, seconds: float) -> None:
+        """Move the clock, and let those who slept across the move do what they waited for."""
+        self.box.advance(seconds)
+        await asyncio.sleep(0.05)
+        await self.settled()
+
+    async def press(self, who: str, button: str, message: Shown | Answer | None = None) -> Answer:
+        """Press a button of the newest public message that has it, or of this one. Nobody is quicker than edits."""
+        if self.still:
+            self.box.advance(self.waits.edit_gap)
+        answer = await self.box.press(who, message or self.newest(button), button)
+        await self.settled()
+        return answer
+
+    async def slash(self, who: str, path: str, /, *, room: str = ROOM, **options: object) -> Answer:
+        answer = await self.box.slash(who, room, path, **options)
+        await self.settled()
+        return answer
+
+    async def game(self, *people: str, kind: str = "carcassonne", **options: Any) -> Table:
+        """A game that has begun."""
+        first, *others = people
+        await self.slash(first, f"/{kind} new", seats=len(people), **options)
+        for name in others:
+            await self.press(name, "Join")
+        await self.press(first, "Start")
+        return self.table()
+
+    def welcome(self, name: str) -> None:
+        """Somebody of that name is on the server."""
+        if name not in {user.name for user in self.box.world.users.values()}:
+            self.box.add_person(name)
+
+    def seated(self) -> list[str]:
+        """The people at the table."""
+        return [seat.name for table in self.tables.hall.tables.values() for seat in table.seats if seat.human]
+
+    async def put(self, state: Any, choices: Choices | None = None) -> None:
+        """The table is in that state from here on: nobody goes back behind it."""
+        tables, old = self.tables, self.table()
+        new = replace(old, choices=choices or old.choices)
+        work = Work(forget_from=0, checkpoint=(old.seq, codec.packed(state)))
+        async with tables.hall.lock(old.id):
+            pen = tables._playing.pen(old, None)
+            _, changes = await tables._playing.advance(new, old, state, pen, work)
+        for change in changes:
+            await tables.hall.publish(change)
+        assert self.running is not None
+        self.running.bot.gallery.clear()
+        await self.settled()
+
+    async def recorded(self, path: Path, *people: str, late: str = "ask") -> Table:
+        """A game brought to the end of a record: these people sit in the order of its seats."""
+        record = read(path.read_text(encoding="utf-8"))
+        assert record.key is not None
+        assert record.seats == len(people)
+        assert self.running is not None
+        hall, key = self.running.tables.hall, record.key
+        draw = hall.token
+        hall.token = lambda n: key if n == KEY_BYTES else draw(n)
+        hall.shuffle = lambda seats: None
+        await self.slash(people[0], f"/{record.kind} new", seats=record.seats)
+        table = self.table()
+        await self.tables.set_choices(table.id, table.host, record.choices)
+        await self.tables.set_late(table.id, table.host, late)
+        for name in people[1:]:
+            await self.press(name, "Join")
+        await self.press(people[0], "Start")
+        for n, line in enumerate(record.lines):
+            table = self.table()
+            user = table.seats[line.seat].user_id
+            assert user is not None
+            outcome = await self.tables.play(table.id, user, [line.move], act=f"{table.id} recorded {n}")  # no machine
+            assert outcome.entries[0].chance == line.drawn
+        await self.settled()
+        return self.table()
+
+    def waited(self) -> str:
+        """The name of the person the game waits for."""
+        table = self.table()
+        return table.seats[table.waiting[0]].name
+
+
+@asynccontextmanager
+async def staged(
+    folder: Path, *, still: bool = False, schema: bool = True, waits: Waits = BRIEF
+) -> AsyncIterator[Stage]:
+    """A box with the bot in it, its database in that folder. `still`: time passes only where it is moved, so that what
+    happens when is the same at every run. `schema`: whether requests are held against Discord's own."""
+    clock = MovableClock(source=lambda: NOON) if still else clock_at()
+    box = await Box.start(on_clock=clock.advance, schema=schema)
+    box.world.clock.source, box.world.clock.moved = clock.source, clock.offset
+    async with played_on(Stage(box, clock, folder / "test.sqlite3", waits, still)) as made:
+        yield made
+    box.demand_clean()
+
+
+@asynccontextmanager
+async def played_on(stage: S) -> AsyncIterator[S]:
+    """A stage, from its opening to the end of its box."""
+    try:
+        await stage.open()
+        yield stage
+    finally:
+        try:
+            await stage.close()
+        finally:
+            await stage.box.stop(check=False)

@@ -1,0 +1,70 @@
+"""Short games that end before each kind of decision, found by random play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.core import Chance, Choices, Game, Kind, encode, play, registry, start
+from rules.core.game import STEPS, Step
+from rules.core.testing import random_choices
+
+SEEDS: Final = 400  # games at most, of each kind of game
+KEY_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The beginning of a game: whoever plays these lines comes to the decision `step`."""
+
+    step: str
+    kind: str
+    choices: Choices
+    seats: int
+    key: bytes
+    lines: tuple[tuple[int, str], ...]  # seat, move
+
+
+def decisions(kind: Kind) -> set[str]:
+    """The kinds of steps in which a game of this kind waits for somebody."""
+    game = kind.make(kind.checked(Choices(tuple(kind.modules)))) if kind.modules else kind.make(Choices())
+    room = type(game).__module__.rpartition(".")[0]
+    return {
+        name
+        for name, step in STEPS.items()
+        if step.waiting is not Step.waiting and step.__module__.startswith(f"{room}.")
+    }
+
+
+def openings() -> Iterator[Opening]:
+    """One for every kind of decision that is met, the shortest ones that were found."""
+    for kind in registry.kinds().values():
+        found: dict[str, Opening] = {}
+        wanted = decisions(kind)
+        for seed in range(SEEDS):
+            _one_game(kind, seed, found)
+            if wanted <= found.keys():
+                break
+        yield from (found[step] for step in sorted(found))
+
+
+def _one_game(kind: Kind, seed: int, found: dict[str, Opening]) -> None:
+    """Note what decisions a random game comes to, where they were not met or later in their games."""
+    luck = Chance(f"stored {kind.key} {seed}".encode())
+    choices = random_choices(kind, luck)
+    counts = kind.counts(choices)
+    seats = counts[luck.below(len(counts))]
+    key = luck.below(2**62).to_bytes(KEY_BYTES, "big")
+    game: Game[Any] = registry.game(kind.key, choices)
+    state = start(game, seats, key).state
+    lines: list[tuple[int, str]] = []
+    while not game.over(state):
+        step = state.agenda[-1].kind
+        if step not in found or len(found[step].lines) > len(lines):
+            found[step] = Opening(step, kind.key, choices, seats, key, tuple(lines))
+        seat = sorted(game.waiting(state))[0]
+        legal = list(game.legal(state, seat))
+        move = legal[luck.below(len(legal))]
+        lines.append((seat, encode(move)))
+        state = play(game, state, seat, move).state

@@ -1,0 +1,201 @@
+"""Tables and people in every condition that the service knows. Each part says what it leaves behind."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from rules.core import Chance, Choices, encode
+from service.errors import ServiceError
+from service.model import LOST, Person, Table, What
+
+from .stage import ANN, BEN, CID, DAN, DAY, EVE, HOUR, PEOPLE, Stage
+
+MO: Final = Person(900, "Mo, a moderator")
+GUS, HAL, IDA, JO = PEOPLE[6:10]
+
+
+async def silence(stage: Stage) -> None:
+    """Tables where nobody comes: everybody asked whether it goes on; frozen. Whoever plays with a pace is reminded, is
+    answered for by the clock, and loses the seat to a machine."""
+    for late in ("ask", "fallback", "machine"):
+        await stage.begun("catan", 3, "24h", late)
+    await stage.begun("citadels", 4)
+    for _ in range(60):
+        await stage.later(18 * HOUR)
+    asked = await stage.begun("carcassonne", 2)
+    for _ in range(16):
+        await stage.later(DAY)
+    assert (await stage.tables.load(asked.id)).asked_at is not None, "nobody was asked whether the game goes on"
+
+
+async def lobbies(stage: Stage) -> None:
+    """A full lobby with an order, an empty one with everything chosen otherwise, one with a machine and somebody who
+    may not come back for a while, one that was closed."""
+    await stage.lobby("citadels", PEOPLE[:4])
+    await stage.tables.open("carcassonne", Choices(), None, stage.home(), EVE, thread=True, tidy=True, pace="3d")
+    table = await stage.tables.open("catan", Choices(), 4, stage.home(), ANN)
+    await stage.tables.join(table.id, BEN)
+    await stage.tables.join(table.id, CID)
+    await stage.tables.kick(table.id, ANN.user_id, 1)
+    await stage.tables.add_machine(table.id, ANN.user_id)
+    closed = await stage.tables.open("catan", Choices(), 4, stage.home(), ANN)
+    await stage.tables.rests.end(closed.id, MO)
+
+
+async def votes(stage: Stage) -> None:
+    """An open vote of every kind; votes that were decided, for and against, or by nobody."""
+    kinds: tuple[tuple[What, str | None], ...] = (
+        ("undo", None),
+        ("end", None),
+        ("pause", None),
+        ("pace", "2d"),
+        ("late", "fallback"),
+        ("language", "ro"),
+    )
+    for what, value in kinds:
+        table = await stage.moves(await stage.begun("citadels", 4, "24h"), 6)
+        to = table.seq - 1 if what == "undo" else None
+        vote = await stage.tables.propose(table.id, 101, what, to, "a slip", value=value, act=f"vote {table.id}")
+        if what != "end":  # of that one nobody has seen anything yet
+            await stage.tables.vote_posted(vote.id, 5000 + vote.id, table.home.channel_id)
+    for answer in (True, False):
+        table = await stage.begun("citadels", 4)
+        vote = await stage.tables.propose(table.id, 101, "pause")
+        for user in (102, 103, 104):
+            with suppress(ServiceError):  # decided already
+                await stage.tables.answer(vote.id, user, answer, act=f"answer {vote.id} {user}")
+    table = await stage.begun("citadels", 4)
+    await stage.tables.propose(table.id, 101, "end")
+    await stage.tables.rests.end(table.id, MO)
+
+
+async def rests(stage: Stage) -> None:
+    """Paused by a moderator, in the middle of a decision."""
+    table = await stage.moves(await stage.begun("catan", 4, "bank:3d+12h", "machine"), 5)
+    await stage.tables.rests.pause(table.id, MO, act="pause")
+
+
+async def homes(stage: Stage) -> None:
+    """Without a home, for every reason."""
+    for why in LOST[1:]:
+        table = await stage.begun("carcassonne", 3, "24h")
+        await stage.tables.homes.lost(table.id, why)
+
+
+async def ends(stage: Stage) -> None:
+    """A game of each kind that is over, a rematch of one, and a game from which one of three has resigned. Moves that
+    were taken back, by their players and by a vote."""
+    for kind in ("carcassonne", "catan", "citadels"):
+        table, luck = await stage.begun(kind, 2 if kind == "carcassonne" else 4, key=3), Chance(bytes(32))
+        while table.open:
+            assert table.game is not None
+            legal = list(table.game.legal(table.state, table.waiting[0]))
+            table = await stage.move(table, encode(legal[luck.below(len(legal))]))
+        await stage.shown(table.id)
+        if kind == "citadels":
+            await stage.tables.rematch(table.id, BEN)
+    table = await stage.moves(await stage.begun("catan", 3), 3)
+    await stage.tables.resign(table.id, CID.user_id, act="resign")
+    table = await stage.begun("catan", 3)
+    mover = table.seats[table.waiting[0]].user_id or 0
+    await stage.move(table)
+    await stage.tables.undo(table.id, mover, act="undo")
+    table = await stage.moves(await stage.begun("carcassonne", 3), 4)
+    vote = await stage.tables.propose(table.id, ANN.user_id, "undo", table.seq - 1)
+    await stage.tables.answer(vote.id, BEN.user_id, True)
+    await stage.tables.answer(vote.id, CID.user_id, True)
+    await stage.moves(table, 1)
+
+
+async def seats(stage: Stage) -> None:
+    """A friend and a machine who stand in; a friend, somebody and anybody who is asked; a seat that has changed hands;
+    one that is empty, because its owner has left; one whom the others want to replace."""
+    there = stage.tables.seats
+    stage.gone.add(EVE.user_id)
+    table = await stage.begun("citadels", 5, "24h")
+    while table.seats[table.waiting[0]].user_id != EVE.user_id:
+        table = await stage.move(table)
+    table = await stage.moves(await stage.begun("citadels", 4, "24h"), 4)
+    await stage.later(3 * DAY)  # Eve, who was about to be reminded, is found to have left
+    table = await stage.tables.load(table.id)
+    late = table.waiting[0]
+    others = [seat for seat in table.seats if seat.index != late and seat.user_id is not None]
+    by = Person(others[0].user_id or 0, others[0].name)
+    await there.replace(table.id, by, late, JO, "replace", moderator=False)
+    now = stage.clock.now()
+    table = await stage.begun("citadels", 4, "24h")
+    asked = await there.standin(table.id, ANN.user_id, GUS, now + 9 * DAY, "ask friend")
+    await there.take(table.id, GUS, asked.asks[-1].number, "friend comes")
+    await there.standin(table.id, BEN.user_id, None, now + 30 * DAY, "ask machine")
+    await there.standin(table.id, CID.user_id, HAL, None, "ask another")
+    table = await stage.begun("catan", 4, "24h")
+    asked, _ = await there.replace(table.id, DAN, None, IDA, "hand over", moderator=False)
+    await there.take(table.id, IDA, asked.asks[-1].number, "comes")
+    await there.replace(table.id, CID, None, None, "to anybody", moderator=False)
+    asked, _ = await there.replace(table.id, BEN, None, JO, "to nobody", moderator=False)
+    await there.decline(table.id, JO.user_id, asked.asks[-1].number, "no")
+
+
+async def prepared(stage: Stage) -> None:
+    """Programmes that wait, and one that cannot speak any more; standing answers, given and refused."""
+    for kind in ("citadels", "catan", "carcassonne"):
+        table = await stage.tables.load((await stage.begun(kind, 4)).id)
+        for seat in table.seats:
+            user = seat.user_id or 0
+            for one in stage.tables.programmes.offered(table, user)[:2]:
+                said = " ".join(",".join(part.tokens[:2]) for part in one.parts)
+                with suppress(ServiceError):  # but one of a kind
+                    await stage.tables.programmes.put(table.id, user, f"{one.kind} {one.when} {said}".strip())
+            for answer in stage.tables.answers(table, user)[:1]:
+                await stage.tables.set_answer(table.id, user, answer.key, seat.index % 2 == 0)
+    table = await stage.begun("citadels", 4)
+    third = table.seats[(table.waiting[0] + 2) % 4].user_id or 0
+    lines = [str(move) for move in table.game.legal(table.state, table.waiting[0])] if table.game is not None else []
+    taken = lines[0].split()[1]
+    await stage.tables.programmes.put(table.id, third, f"pick 1 {taken}")
+    await stage.moves(await stage.move(table, lines[0]), 1)
+
+
+async def people(stage: Stage) -> None:
+    """What people have chosen: hours, rest, how they are called; vacations that last and that are to come. Letters that
+    were sent, and some that are owed."""
+    chosen = {
+        BEN: {"ping": "dm", "timezone": "Europe/Bucharest", "quiet": "22:00-07:00"},
+        CID: {"ping": "digest", "digest": "18:00", "rest": "Fri 16:00-Sat 20:00"},
+        DAN: {"ping": "both", "reminders": "due"},
+        EVE: {"ping": "off", "tips": "off"},
+    }
+    for person, settings in chosen.items():
+        await stage.tables.set_settings(person.user_id, settings)
+    await stage.tables.vacations.take(GUS.user_id, None, "5d")
+    await stage.tables.vacations.take(HAL.user_id, "2027-02-20", "2027-02-27")
+    for kind in ("catan", "citadels", "carcassonne"):
+        table = await stage.begun(kind, 4, "24h")
+        await stage.moves(table, 3)
+    await stage.later(9 * HOUR)
+    for person in chosen:
+        for letter in (await stage.tables.letters(person.user_id))[:1]:
+            await stage.tables.letter_sent(letter, 7000 + letter.number % 1000, 8000 + person.user_id)
+    for table in stage.tables.of_user(DAN.user_id):
+        for notice in (await stage.tables.notices(table.id))[:1]:
+            await stage.tables.notice_sent(notice, 9000 + table.id, table.home.channel_id)
+    await stage.later(15 * HOUR)
+
+
+async def beside(stage: Stage, table: Table) -> None:
+    """What belongs to a decision without being one: how far somebody goes in bids to come, an offer to the others."""
+    game = table.game
+    assert game is not None
+    for seat in table.seats:
+        user = seat.user_id or 0
+        for name, (bids, _) in stage.tables.ceilings(table, user).items():
+            await stage.tables.set_ceiling(table.id, user, name, bids[-1])
+    for move in game.samples(table.state, table.waiting[0], Chance(bytes(32))):
+        if not move.listed:
+            await stage.move(table, encode(move))
+            return
+
+
+BESIDE: Final = ("catan.main", "carc.bazaar.open")  # stored once more, with what may stand beside them
+PARTS: Final = (silence, people, seats, lobbies, votes, rests, homes, ends, prepared)  # time passes in the first three

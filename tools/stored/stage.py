@@ -1,0 +1,154 @@
+"""Where the stored tables are made: a store, its tables, people, and a clock that moves when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from db.store import Store, Transaction
+from rules.core import Choices, registry
+from service import standing
+from service.census import Finding
+from service.model import Home, Person, Table
+from service.publish import Silence
+from service.tables import Tables
+
+from .decisions import KEY_BYTES, Opening
+
+BEGIN: Final = 1_793_620_800  # 2026-11-02 12:00 UTC
+HOUR: Final = 3600
+DAY: Final = 24 * HOUR
+SERVER: Final = 7
+PEOPLE: Final = tuple(
+    Person(101 + n, name)
+    for n, name in enumerate(("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo *the* <b>"))
+)
+ANN, BEN, CID, DAN, EVE = PEOPLE[:5]
+ASKED: Final = tuple(Person(201 + n, f"Player {n}") for n in range(8))  # want to be asked always: nothing is answered
+
+
+class Still:
+    """A clock that stands."""
+
+    def __init__(self) -> None:
+        self.at = BEGIN
+        self._moved = asyncio.Event()
+
+    def now(self) -> int:
+        return self.at
+
+    def now_ms(self) -> int:
+        return self.at * 1000
+
+    def advance(self, seconds: int) -> None:
+        self.at += seconds
+        moved, self._moved = self._moved, asyncio.Event()
+        moved.set()
+
+    async def sleep(self, seconds: float) -> None:
+        until = self.at + seconds
+        while self.at < until:
+            await self._moved.wait()
+
+
+class Stage:
+    """Tables in a database, and short ways to get them where they should be."""
+
+    def __init__(self, store: Store, tables: Tables, clock: Still, gone: set[int]) -> None:
+        self.store, self.tables, self.clock = store, tables, clock
+        self.gone = gone  # people who have left the server
+        self._channel = 1000
+        self._message = 10_000
+
+    @classmethod
+    @asynccontextmanager
+    async def at(cls, path: Path) -> AsyncIterator[Stage]:
+        clock, gone = Still(), set[int]()
+
+        async def found(guild_id: int, user_id: int) -> Finding:
+            return "gone" if user_id in gone else "here"
+
+        store = await Store.open(path, clock)
+        await store.read(lambda t: t.db.execute("PRAGMA synchronous = OFF"))
+        tables = await Tables.create(store, clock, Silence(), found)
+        tables.hall.spoken = lambda: ("en", "ro")
+        off = dict.fromkeys((key for kind in registry.kinds().values() for key in kind.personal), standing.OFF)
+        for person in ASKED:
+            await tables.set_settings(person.user_id, off)
+        try:
+            yield cls(store, tables, clock, gone)
+        finally:
+            await tables.close()
+            await store.close()
+
+    def home(self) -> Home:
+        self._channel += 1
+        return Home(SERVER, self._channel)
+
+    async def lobby(
+        self, kind: str, people: Sequence[Person], choices: Choices | None = None, pace: str = "none"
+    ) -> Table:
+        """A lobby of these people, in the order of their colours."""
+        table = await self.tables.open(kind, choices or Choices(), len(people), self.home(), people[0], pace=pace)
+        for person in people[1:]:
+            table = await self.tables.join(table.id, person)
+        return await self.tables.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
+
+    async def begun(self, kind: str, seats: int, pace: str = "none", late: str = "ask", key: int = 1) -> Table:
+        """A game that has just begun; everybody has seen it."""
+        table = await self.lobby(kind, PEOPLE[:seats], pace=pace)
+        await self.tables.set_late(table.id, table.host, late)
+        self.tables.hall.token = lambda n: key.to_bytes(n, "big")
+        await self.tables.start(table.id, table.host, act=f"start {table.id}")
+        await self.shown(table.id)
+        return await self.tables.load(table.id)
+
+    async def opening(self, one: Opening) -> Table:
+        """A game that has come to a decision."""
+        table = await self.lobby(one.kind, ASKED[: one.seats], one.choices)
+        self.tables.hall.token = lambda n: one.key[:n].rjust(KEY_BYTES, b"\0")
+        table = await self.tables.start(table.id, table.host, act=f"start {table.id}")
+        for seat, line in one.lines:
+            table = await self.move(table, line, seat)
+        await self.shown(table.id)
+        return table
+
+    async def move(self, table: Table, line: str = "", seat: int | None = None) -> Table:
+        """A move of whoever is waited for; without a line the first legal one."""
+        at = table.waiting[0] if seat is None else seat
+        assert table.game is not None
+        line = line or str(next(iter(table.game.legal(table.state, at))))
+        user = table.seats[at].user_id
+        assert user is not None
+        return (await self.tables.play(table.id, user, [line], act=f"{table.id} {table.seq}")).table
+
+    async def moves(self, table: Table, count: int) -> Table:
+        for _ in range(count):
+            table = await self.move(await self.tables.load(table.id))
+        return table
+
+    async def shown(self, table_id: int) -> None:
+        """What is due in its home has been posted."""
+        posts = await self.tables.unsent(table_id)
+        table = await self.tables.load(table_id)
+        if posts:
+            self._message += 1
+            numbers = [post.number for post in posts]
+            await self.tables.posted(table_id, numbers, self._message, table.home.channel_id)
+
+    async def later(self, seconds: int) -> None:
+        """So much later, when everything is done that fell due."""
+        self.clock.advance(seconds)
+        for _ in range(2000):
+            await asyncio.sleep(0.002)
+            if not await self.store.read(partial(_due, now=self.clock.now())):
+                return
+        raise AssertionError("something stays due")
+
+
+def _due(t: Transaction, now: int) -> Sequence[int]:
+    return t.to_look_at(now, 1) or t.to_call(now, 1) or t.to_leave(now, 1)
