@@ -56,7 +56,7 @@ async def measured(path: Path, seconds: float) -> dict[str, float]:
     copying = asyncio.create_task(timed(path, path.with_name("copy.db")))
     await asyncio.sleep(0)
     beside: list[dict[str, float]] = []
-    while not copying.done():
+    while not beside or not copying.done():
         beside.append(await acts(tables, luck, 1.0))
     figures["backup"] = await copying
     figures["beside p99"] = max(one["p99"] for one in beside)
@@ -78,11 +78,11 @@ async def timed(path: Path, target: Path) -> float:
 
 
 async def acts(tables: Tables, luck: Chance, seconds: float) -> dict[str, float]:
-    """Moves at random tables, one after the other, each saved before the next: how many a second, milliseconds."""
+    """Moves at random tables, one after the other, each saved before the next: how many a second, milliseconds. Nothing
+    of it where no game is left to move in."""
     times = []
     end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        numbers = list(tables.hall.tables)
+    while time.perf_counter() < end and (numbers := list(tables.hall.tables)):
         for _ in range(20):
             number = numbers[luck.below(len(numbers))]
             begin = time.perf_counter()
@@ -90,6 +90,9 @@ async def acts(tables: Tables, luck: Chance, seconds: float) -> dict[str, float]
                 await play_moves(tables, await tables.load(number), 1, luck.below(2**30))
                 times.append((time.perf_counter() - begin) * 1000)
     times.sort()
+    if not times:
+        await asyncio.sleep(seconds)  # for what goes on beside it
+        return {"rate": 0.0, "p50": 0.0, "p99": 0.0}
     return {
         "rate": len(times) / sum(times) * 1000,
         "p50": times[len(times) // 2],

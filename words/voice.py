@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
@@ -118,6 +118,11 @@ class _Sentence(Formatter):
     def __init__(self, voice: Voice, family: str) -> None:
         self._voice = voice
         self._family = family
+        self._params: Mapping[str, Any] = {}
+
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        self._params = kwargs
+        return super().vformat(format_string, args, kwargs)
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         value = kwargs[field_name]
@@ -126,12 +131,15 @@ class _Sentence(Formatter):
             shown = self._voice.called(self._voice, field_name, value, kwargs) or value
         return shown, field_name
 
-    def format_field(self, value: Any, format_spec: str) -> Any:
-        if not format_spec:
-            return str(value)
-        forms = format_spec.split("|")
-        n = int(value)
-        return forms[min(plural_form(self._voice.language, n), len(forms) - 1)].replace("#", str(n))
+    def parse(self, format_string: str) -> Iterator[tuple[str, str | None, str | None, str | None]]:
+        """The form of what is counted is chosen before anything is put into it: values may hold its signs."""
+        for literal, name, spec, conversion in super().parse(format_string):
+            if not name or not spec:
+                yield literal, name, spec, conversion
+                continue
+            yield literal, None, None, None
+            n, forms = int(self._params[name]), spec.split("|")
+            yield from self.parse(forms[min(plural_form(self._voice.language, n), len(forms) - 1)].replace("#", str(n)))
 
     def _shown(self, name: str, value: Any) -> Any:
         if isinstance(value, bool):

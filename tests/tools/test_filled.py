@@ -5,9 +5,10 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 from db.store import Store
-from rules.core import registry
+from rules.core import Chance, registry
 from service.clock import SystemClock
 from service.publish import Silence
 from service.tables import Tables
@@ -49,3 +50,8 @@ async def test_every_figure_is_measured(tmp_path: Path) -> None:
     assert len(list(scale.told(found, 4))) == 13
     assert all(value > 0 for value in found.values())
     assert registry.kinds()
+
+
+async def test_where_all_games_are_over_nothing_is_measured_of_acts() -> None:
+    over = SimpleNamespace(hall=SimpleNamespace(tables={}))
+    assert await scale.acts(over, Chance(bytes(32)), 0.01) == {"rate": 0.0, "p50": 0.0, "p99": 0.0}

@@ -20,8 +20,18 @@ KEYS = {language: sorted(catalogue().keys(language)) for language in catalogue()
 
 
 def parameters(sentence: str) -> list[tuple[str, str]]:
-    """The name of each parameter, with its forms where it is counted."""
-    return [(name, forms or "") for _, name, forms, _ in Formatter().parse(sentence) if name is not None]
+    """The name of each parameter, with its forms where it is counted; also of those within the forms of others."""
+    found = [(name, forms or "") for _, name, forms, _ in Formatter().parse(sentence) if name is not None]
+    return [*found, *(one for _, forms in found for one in parameters(forms))]
+
+
+def test_parameters_within_forms_are_found() -> None:
+    assert parameters("{n:{names} is|{names} are} at {place}") == [
+        ("n", "{names} is|{names} are"),
+        ("place", ""),
+        ("names", ""),
+        ("names", ""),
+    ]
 
 
 @settings(max_examples=20 * EXAMPLES, deadline=None)

@@ -131,3 +131,9 @@ def test_what_stands_behind_a_name_leaves_it_out() -> None:
     assert say.after_name(Phrase("a.c", {"seats": [0, 1]}), 0) == ""
     assert say.after_name(Phrase("a.d", {"seat": 0}), 0) == ""
     assert say.after_name(Phrase("a.e", {"seat": 0}), 0) == ""
+
+
+def test_names_that_hold_the_signs_of_forms_are_said_as_they_are() -> None:
+    say = Voice("en", ("A|B #1", "{n:x|y}"))
+    said = say("pic.citadels.missed.chosen", n=2, names="A|B #1 and {n:x|y}")
+    assert said == "A|B #1 and {n:x|y} have chosen."

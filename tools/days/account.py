@@ -47,14 +47,15 @@ class Account:
         if self.allowance is not None and self.counted >= self.allowance:
             self.graced = now
 
-    def repaced(self, hours: Calendar, now: int, whole: int | None) -> None:
-        """The table has another pace: they have the longer time."""
+    def repaced(self, hours: Calendar, now: int, whole: int | None) -> bool:
+        """The table has another pace: they have the longer time. Whether that is another one than they had."""
         if whole is not None and self.allowance is not None and whole <= self.allowance:
-            return
+            return False
         self.settle(hours, now)
         self.counted = 0 if self.allowance is None else self.counted
         self.allowance, self.late, self.stopped = whole, False, True
         self.pressed, self.graced, self.warned = None, None, None
+        return True
 
     def ruled(self, hours: Calendar, now: int, late: str) -> None:
         """Something else is done for who is late."""

@@ -252,8 +252,8 @@ class Book:
         for asked in self.asked.values():
             if asked.account is not None and self.human[asked.seat]:
                 whole = self._whole(asked.seat, at, frozenset(self.acted)).allowance
-                asked.account.repaced(self.hours(asked.user), at, whole)
-                asked.reminded = []
+                if asked.account.repaced(self.hours(asked.user), at, whole):
+                    asked.reminded = []
 
     def _rule(self, late: Late, at: int) -> None:
         self.late = late
