@@ -119,7 +119,7 @@ class Shard:
         return "easy" if self.played[table_id].plan.quick else "normal"
 
     def run(self) -> None:
-        hall.STATES_KEPT = KEPT
+        kept, hall.STATES_KEPT = hall.STATES_KEPT, KEPT
         shouts = Shouts(lambda kind, text: self.ledger.fault(kind, text))
         service = logging.getLogger("service")
         service.addHandler(shouts)
@@ -128,6 +128,8 @@ class Shard:
             self.loop.run(self._run)
         finally:
             service.removeHandler(shouts)
+            service.propagate = True
+            hall.STATES_KEPT = kept
 
     async def _run(self) -> None:
         await self._open()
