@@ -51,8 +51,7 @@ def _when(loop: asyncio.AbstractEventLoop, name: str, stop: asyncio.Event) -> No
     try:
         loop.add_signal_handler(number, stop.set)
     except NotImplementedError:  # the loops of Windows have no handlers of their own
-        if name != "SIGINT":  # of that asyncio takes care: it ends what runs
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
 def stop(database: Path, patience: float = PATIENCE) -> Stopped:

@@ -108,7 +108,7 @@ async def test_a_move_closes_the_vote(stage: Stage) -> None:
     await stage.slash(who, "/game undo", to=2)
     vote = stage.newest("Agree")
     await lay(stage)
-    assert "Declined." in vote.text
+    assert "Lapsed:" in vote.text
     late = await stage.box.forge(other(stage, who), vote, "v:1:yes")
     assert "This vote is closed: it was declined." in late.text
 

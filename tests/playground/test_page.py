@@ -325,6 +325,8 @@ async def test_the_newest_message_stays_in_sight_until_somebody_scrolls_up(
     await page.wait_for_function(at_end(True))
     await page.locator("#scroll").evaluate("s => s.scrollTo(0, 0)")
     await page.wait_for_function(at_end(False))
+    # The page hears of it with the next frame; people scroll for many.
+    await page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     table.say("Ben", "table", "something new")
     await expect(last(page)).to_contain_text("something new")
     await page.wait_for_function(at_end(False))
