@@ -199,13 +199,22 @@ async def prepared(box: Box, database: Path, rooms: Sequence[Room], plan: Plan) 
             await tables.start(table.id, group[0].user_id)
             room.table = table.id
             if plan.left is not None:
-                lines = whole_game(await tables.load(table.id))
-                for n, (seat, line) in enumerate(lines[: max(0, len(lines) - plan.left)]):
-                    user = (await tables.load(table.id)).seats[seat].user_id
-                    await tables.play(table.id, user or 0, [line], act=f"before {table.id} {n}")
+                await played(tables, await tables.load(table.id), plan.left)
     finally:
         await tables.close()
         await store.close()
+
+
+async def played(tables: Tables, table: Table, left: int) -> None:
+    """Play a game until so many moves are left. Who has nothing to build is passed over by the service itself."""
+    lines = whole_game(table)
+    while len(lines) > left:
+        seat, line = lines[0]
+        await tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}")
+        await tables.quiet(table.id)
+        done = [(entry.seat, entry.move) for entry in await tables.history(table.id, after=table.seq)]
+        table = await tables.load(table.id)
+        lines = lines[len(done) :] if done == lines[: len(done)] else whole_game(table)
 
 
 def _choices(kind: str, luck: random.Random, number: int) -> Choices:
