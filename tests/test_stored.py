@@ -141,7 +141,7 @@ async def test_every_game_goes_on(path: Path, tmp_path: Path) -> None:
         for number, (seq, state) in after.items():
             table = await tables.load(number)
             assert table.seq == seq
-            assert not state or same(table, codec.unpacked(table.game, state, table.rules))  # type: ignore[arg-type]
+            assert not state or same(table, codec.unpacked(table.game, state, table.rules))
 
 
 async def test_time_goes_on(path: Path, caplog: pytest.LogCaptureFixture) -> None:

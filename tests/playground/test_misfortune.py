@@ -15,7 +15,7 @@ from tests.playground.test_faults import MESSAGES, room
 
 @pytest.mark.parametrize("scope", ["user", "shared", "global"])
 async def test_limits_of_every_scope_are_waited_out(box: Box, scope: str) -> None:
-    box.faults.rate_limit(MESSAGES, retry_after=0.2, scope=scope)  # type: ignore[arg-type]
+    box.faults.rate_limit(MESSAGES, retry_after=0.2, scope=scope)
     began = time.monotonic()
     await room(box).send("late")
     assert time.monotonic() - began >= 0.2

@@ -12,7 +12,8 @@ from service.model import Table
 from service.posts import AWAY_AFTER
 
 from .house import ANN, BEN, CID, House
-from .test_standing import by, catan, dealt, last, pinged, rolled, sent
+from .test_standing import by, catan, last, pinged, rolled, sent
+from .test_standing_undone import dealt
 
 HANDS = (("brick", "lumber"), ("ore", "wool"), ("ore", "grain"))
 

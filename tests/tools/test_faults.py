@@ -50,7 +50,7 @@ def disk(tmp_path: Path) -> Disk:
 
 
 def book_of(*intents: Intent) -> Book:
-    book = Book(SimpleNamespace(world=World()))  # type: ignore[arg-type]
+    book = Book(SimpleNamespace(world=World()))
     book.intents = list(intents)
     return book
 
@@ -77,7 +77,7 @@ def test_thinking_is_excused_by_a_death_alone() -> None:
         unfilled=True, original_id=5, expired=False, started=100.0, at=0.0, user_id=1, token="abc", label=lambda: "x"
     )
     failed = SimpleNamespace(path="/webhooks/1/abc", status=502)
-    book.box = SimpleNamespace(  # type: ignore[assignment]
+    book.box = SimpleNamespace(
         requests=[], world=SimpleNamespace(find_message=lambda n: message, users={1: SimpleNamespace(name="Ann")})
     )
     book.acts = [act]
@@ -104,7 +104,7 @@ ValueError
 
 
 def test_errors_of_ours_are_found_in_the_log(tmp_path: Path) -> None:
-    process = Process(SimpleNamespace(), tmp_path / "x.sqlite3")  # type: ignore[arg-type]
+    process = Process(SimpleNamespace(), tmp_path / "x.sqlite3")
     process.log.write_text(LOG)
     found = process.errors()
     assert len(found) == 2

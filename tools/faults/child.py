@@ -20,6 +20,7 @@ import sys
 import threading
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
 import bot
 import db.store
@@ -130,9 +131,8 @@ def main() -> int:
             HAND.clock, HAND.loop = self, asyncio.get_running_loop()
             threading.Thread(target=HAND.listen, daemon=True).start()
 
-    db.store._opened = held
-    setattr(bot, "SystemClock", Clock)  # noqa: B010 - a name that the module has for itself
-    return bot.main([])
+    with patch.object(db.store, "_opened", held), patch.object(bot, "SystemClock", Clock):
+        return bot.main([])
 
 
 if __name__ == "__main__":
