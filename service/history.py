@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from db.rows import BriefEntry
@@ -37,6 +39,14 @@ class Logged(Protocol):
 
 
 E = TypeVar("E", bound=Logged)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """An entry of the line that counts, and how the game looked after it."""
+
+    entry: Entry
+    view: Callable[[int | None], Any]  # what that seat saw then; None: what everybody saw
 
 
 def undone_from(move: str) -> int:
@@ -139,23 +149,36 @@ class History:
         except ServiceError:
             raise
         except Exception as error:
-            log.exception(
-                "table %(table)d: the log cannot be replayed from entry %(entry)d", {"table": table.id, "entry": at}
-            )
-            raise ServiceError("unavailable", game=table.kind, id=table.id) from error
+            raise self._unreadable(table, at) from error
+
+    @staticmethod
+    def _unreadable(table: Table, at: int) -> ServiceError:
+        """What to raise where the log cannot be replayed from that entry; called while the fault is handled."""
+        log.exception(
+            "table %(table)d: the log cannot be replayed from entry %(entry)d", {"table": table.id, "entry": at}
+        )
+        return ServiceError("unavailable", game=table.kind, id=table.id)
 
     async def _replayed(
         self, table: Table, game: Game[Any], data: bytes, entries: Sequence[Entry], seqs: Sequence[int]
     ) -> dict[int, Any]:
         """Positions before some entries, played from a saved one."""
-        state = codec.unpacked(game, data, table.rules)
         left = sorted(seqs, reverse=True)
         found: dict[int, Any] = {}
-        for entry in without_undone(entries):
+        state = codec.unpacked(game, data, table.rules)
+        async for entry, after in self._played(table, game, state, entries):
             while left and left[-1] <= entry.seq:
                 found[left.pop()] = state
             if not left:
                 break
+            state = after
+        return {**found, **dict.fromkeys(left, state)}
+
+    async def _played(
+        self, table: Table, game: Game[Any], state: Any, entries: Sequence[Entry]
+    ) -> AsyncIterator[tuple[Entry, Any]]:
+        """Each of the entries that counts, with the position after it, played on from `state`."""
+        for entry in without_undone(entries):
             if entry.kind == "move":
                 assert entry.seat is not None, "a move has a seat"
                 t = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance)
@@ -164,7 +187,29 @@ class History:
                 )
                 state = t.state
                 await asyncio.sleep(0)  # a long way back must not keep others waiting
-        return {**found, **dict.fromkeys(left, state)}
+            yield entry, state
+
+    async def walk(self, table: Table) -> AsyncIterator[Passed]:
+        """The whole game from its start, entry by entry, without what was taken back. One position is in memory at a
+        time: look at it before asking for the next. ServiceError `undo_barrier` and `unavailable` as `position_before`.
+        """
+        game = table.game
+        assert game is not None
+        start = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
+        if start is None:
+            raise ServiceError("undo_barrier", reason="version", name="")
+        first, *entries = await self.entries(table.id)
+        state = codec.unpacked(game, start[1], table.rules)
+        yield Passed(first, partial(game.view, state))
+        played = self._played(table, game, state, entries)
+        while True:
+            try:
+                entry, state = await anext(played)
+            except StopAsyncIteration:
+                return
+            except Exception as error:
+                raise self._unreadable(table, first.seq) from error
+            yield Passed(entry, partial(game.view, state))
 
     async def view_after(self, table: Table, seq: int, seat: int | None = None) -> Any:
         """What everybody, or that seat, saw after entry `seq`, on the line that counts now. ServiceError as

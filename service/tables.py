@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, Self
 
@@ -18,7 +18,7 @@ from .clock import Clock
 from .cover import Cover
 from .hall import Hall
 from .handing import Handing
-from .history import History, untouched
+from .history import History, Passed, untouched
 from .homes import Homes
 from .leaving import Leaving
 from .letters import Letters
@@ -150,6 +150,10 @@ class Tables:
     async def views_after(self, table: Table, seqs: Sequence[int], seat: int | None = None) -> dict[int, Any]:
         """The same of several entries, by their numbers."""
         return await self._history.views_after(table, seqs, seat)
+
+    def walk(self, table: Table) -> AsyncIterator[Passed]:
+        """The whole game, entry by entry, as seats and everybody saw it."""
+        return self._history.walk(table)
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs only what is public."""

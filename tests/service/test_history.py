@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from service.errors import ServiceError
 from service.history import shown
 from service.model import Entry
 
 from .house import ANN, BEN, CID, House
-from .test_play import finished
+from .test_play import finished, offer, rolled
 
 
 def entry(move: str, seat: int | None = 0, kind: str = "move") -> Entry:
@@ -44,3 +47,34 @@ async def test_a_move_this_version_cannot_read_shows_its_kind(house: House) -> N
         assert shown(table, entry(line), None) == told
         assert shown(table, entry(line), 0) == line
     assert shown(replace(table, kind="unknown"), entry("aside ash"), 1) == "aside ?"
+
+
+async def test_a_walk_passes_every_entry_that_counts_with_what_was_seen_then(house: House) -> None:
+    table = await rolled(house)
+    await house.tables.play(table.id, 101, [offer(table)])
+    await house.tables.undo(table.id, 101)
+    table = await finished(house, await house.tables.load(table.id))
+    entries = await house.tables.effective(table.id)
+    passed = [(one.entry, one.view(None), one.view(0)) async for one in house.tables.walk(table)]
+    assert [entry for entry, _, _ in passed] == entries
+    assert entries[0].seq == 1
+    assert all(entry.kind != "undo" for entry in entries)
+    for seat, at in ((None, 1), (0, 2)):
+        views = await house.tables.views_after(table, [entry.seq for entry in entries], seat)
+        assert [(one[0].seq, one[at]) for one in passed] == list(views.items())
+    assert passed[-1][1].over
+    assert passed[-1][1].scores == tuple(seat.score for seat in table.seats)
+
+
+async def test_a_walk_through_a_log_that_cannot_be_played_says_so(house: House) -> None:
+    table = await finished(house, await house.game(ANN, BEN))
+    await house.store.write(lambda t: t.db.execute("UPDATE log SET move = 'fly away' WHERE seq = 3"))
+    walked: list[int] = []
+
+    async def walk() -> None:
+        async for one in house.tables.walk(table):
+            walked.append(one.entry.seq)
+
+    with pytest.raises(ServiceError, match="unavailable"):
+        await walk()
+    assert walked == [1, 2]
