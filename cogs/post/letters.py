@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from cogs.post import asks, listing, message, notices, seated, votes, wire
+from cogs.post.edits import FRESH
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
@@ -28,16 +29,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 RETRIES: Final = (30, 120, 600)  # seconds
 MACHINE: Final = 1.5  # seconds between two looks whether machines have moved at the beginning of a game
 MOST: Final = 20  # of these looks
-Compose = Callable[[Table, list[Post], str], Awaitable[Public]]
+Compose = Callable[[Table, list[Post], str, int], Awaitable[Public]]
 
 
 class Letters:
     """Sends what people are owed, one person at a time. `compose`: the message of a table, given the posts it stands
-    for and the line that calls whoever reads it (empty: that of the posts)."""
+    for, the line that calls whoever reads it (empty: that of the posts), and who that is."""
 
     def __init__(self, app: App, compose: Compose) -> None:
         self.app = app
@@ -172,7 +172,7 @@ class Letters:
             post = Post(table.id, 0, table.seq, "letter", (), sent.message_id, sent.channel_id, sent_at=sent.sent_at)
             if self.app.clock.now() - sent.sent_at < FRESH:
                 question, answers = self._question(table, sent.user_id)
-                public = self._shown(table, await self.compose(table, [post], question), answers)
+                public = self._shown(table, await self.compose(table, [post], question, sent.user_id), answers)
                 await wire.edit(self.app, table, post, public)
         await listing.renew(self.app, table)
 
@@ -194,7 +194,7 @@ class Letters:
         beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
         vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
         asked = votes.buttons(vote, say) if vote is not None else ()
-        public = await self.compose(table, posts, above)  # whatever its posts: a letter calls its reader
+        public = await self.compose(table, posts, above, letter.user_id)  # whatever its posts: it calls its reader
         return self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
 
     def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:

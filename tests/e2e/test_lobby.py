@@ -54,7 +54,7 @@ async def test_a_start_is_seen_before_anything_else_happens(stage: Stage) -> Non
     lobby = stage.newest("Join")
     publisher = stage.running.bot.publisher if stage.running is not None else None
     assert publisher is not None
-    publisher.settle, publisher.edit_gap = 600, 0  # machines take their time
+    publisher.settle, publisher.edits.gap = 600, 0  # machines take their time
     await stage.box.press("Ann", lobby, "Start")
     async with asyncio.timeout(20):
         while "dealing…" not in lobby.text:
