@@ -25,7 +25,7 @@ class Topic:
 
 
 class Whole(str):
-    """What a change is in words, of a thing that one has or has not: «no longer the crown»."""
+    """What a change is in words, of a thing that one has or has not: «crown lost»."""
 
     __slots__ = ()
 

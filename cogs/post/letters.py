@@ -169,7 +169,9 @@ class Letters:
     async def settle(self, table: Table) -> None:
         """Let the letters of those who have acted show how things stand now."""
         for sent in await self.app.tables.letters_done_with(table):
-            post = Post(table.id, 0, table.seq, "letter", (), sent.message_id, sent.channel_id, sent_at=sent.sent_at)
+            begins = table.open and table.seq <= message.UNTOUCHED  # it says that the game has begun, until it goes on
+            why, pings = (START, (sent.user_id,)) if begins else ("letter", ())
+            post = Post(table.id, 0, table.seq, why, pings, sent.message_id, sent.channel_id, sent_at=sent.sent_at)
             if self.app.clock.now() - sent.sent_at < FRESH:
                 question, answers = self._question(table, sent.user_id)
                 public = self._shown(table, await self.compose(table, [post], question, sent.user_id), answers)
@@ -193,7 +195,9 @@ class Letters:
         hushed = [call for call in calls if call.what in notices.HUSHED]
         beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
         vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
-        asked = votes.buttons(vote, say) if vote is not None else ()
+        asked: list[Button] = [*votes.buttons(vote, say)] if vote is not None else []
+        if (ask := of_user(table, letter.user_id)) is not None:
+            asked += asks.answers(table, ask, say)
         public = await self.compose(table, posts, above, letter.user_id)  # whatever its posts: it calls its reader
         return self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
 
@@ -247,7 +251,7 @@ class Letters:
             row = [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
         ask = of_user(table, call.user_id) if key == ASK else None
         if ask is not None:
-            row = asks.buttons(table, ask, say)
+            return asks.question(table, ask, say, str(told["game"]), called=True)
         return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
 
     def _stood_for(self, call: Call, table: Table) -> dict[str, object]:

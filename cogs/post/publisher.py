@@ -395,7 +395,8 @@ class Publisher:
             return table  # it lives in its thread already
         host = table.seat_of(table.host)
         name = f"{self.app.game_name(table.kind, table.language)} #{table.id}"
-        thread = await wire.open_thread(self.app, table, live, f"{name} · {host.name}" if host is not None else name)
+        name = wire.thread_name(name, host.name) if host is not None else name
+        thread = await wire.open_thread(self.app, table, live, name)
         if thread is None:
             return table  # it is played in the channel then
         await self.app.tables.homes.move(table.id, Home(table.home.guild_id, thread))

@@ -37,7 +37,7 @@ class Channel:
     def __init__(self, clock: MovableClock) -> None:
         self.clock = clock
         self.log: list[tuple[Any, ...]] = []
-        self.fail: dict[str, list[BaseException]] = {"send": [], "edit": [], "delete": []}
+        self.fail: dict[str, list[BaseException]] = {"send": [], "edit": [], "delete": [], "fetch": []}
         self.nonces: dict[str, int] = {}
         self.sent_at: dict[int, int] = {}
         self.swallow = False
@@ -369,7 +369,7 @@ async def test_a_vote_posts_no_table_anew_however_old_that_is(desk: Desk) -> Non
     vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
     desk.books.votes[7] = vote
     assert [act[:2] for act in await desk.change("vote", vote)] == [("send", 1001)]
-    desk.books.votes[7] = replace(vote, status="declined", no=(BEN,))
+    desk.books.votes[7] = replace(desk.books.votes[7], status="declined", no=(BEN,))
     assert await desk.change("vote", desk.books.votes[7]) == [("edit", 1001)]
     assert [act[0] for act in await desk.change("moved")] == ["send", "delete"]
 
