@@ -134,13 +134,13 @@ class Vacations:
     async def _follow(self, user_id: int) -> None:
         """Let the machines that play until the end of a vacation follow where that was moved. What is cut short is done
         at the next look."""
+        if vacation.COVERED not in self._settings(user_id):
+            return
         async with self.hall.person(user_id):
             settings, now = self._settings(user_id), self.hall.clock.now()
             present = vacation.now_on(settings, now)
             for end in vacation.covered(settings):
                 await self.cover.follow(user_id, end, present.end if present is not None else None)
-            if vacation.COVERED not in settings:
-                return
             after = {name: value for name, value in self._settings(user_id).items() if name != vacation.COVERED}
             coming = min((one.begin for one in vacation.to_come(after, now)), default=None)
 
