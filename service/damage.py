@@ -140,6 +140,7 @@ def _seats(table: Table) -> None:
     colours = [seat.colour for seat in table.seats]
     _hold(all(len(one) == 1 and one in COLOURS for one in colours) and len(set(colours)) == len(colours), "colours")
     _hold(table.order is None or set(colours) <= set(table.order), "order of the seats")
+    _hold(table.branch is None or set(colours) <= {place.colour for place in table.branch.places}, "places of a branch")
     for seat in table.seats:
         _hold(seat.user_id is not None or seat.machine is not None, f"seat {seat.index} is nobody's")
         _discord("seat", seat.user_id, seat.standin)

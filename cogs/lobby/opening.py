@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -37,27 +38,18 @@ async def open_table(
 ) -> None:
     """`/<game> new`. `asks`: the host wants to choose more: the screen of options opens too. BadTime for the pace."""
     pace = str(parse(USUAL if pace is None else pace))  # before a thread is made for it
-    in_thread = isinstance(act.interaction.channel, discord.Thread)
-    thread = where == "thread" and not in_thread
-    check_rights(act, thread)
     if asks and seats is not None:  # how many can play is seen when everything is chosen
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
-    limits.may_open(act.app.tables.hall, act.user_id)
-    home = act.home
-    there = act.app.tables.at(home.channel_id)
-    if there is not None:
-        if not thread:
-            raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind.key)
-        home, in_thread, thread = await _own_thread(act, kind), True, False
+    there = await place(act, kind.key, where)
     table = await act.app.tables.open(
         kind.key,
         choices,
         seats,
-        home,
+        there.home,
         act.person,
-        thread=thread,
+        thread=there.later,
         language="en",
-        tidy=not (in_thread or thread),
+        tidy=there.tidy,
         pace=pace,
         act=act.key,
     )
@@ -71,13 +63,37 @@ async def open_table(
     await act.reply.show(Screen(said, rows=[row]))
 
 
-async def _own_thread(act: Act, kind: Kind) -> Home:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is opened."""
+
+    home: Home
+    later: bool  # its thread is made when the game begins
+    tidy: bool
+
+
+async def place(act: Act, kind: str, where: str | None) -> Place:
+    """Here or in a thread, as somebody wished; a thread is made at once where the channel has a table. ServiceError
+    `home_taken`, those of `limits`, and where a right is missing."""
+    in_thread = isinstance(act.interaction.channel, discord.Thread)
+    thread = where == "thread" and not in_thread
+    check_rights(act, thread)
+    limits.may_open(act.app.tables.hall, act.user_id)
+    there = act.app.tables.at(act.home.channel_id)
+    if there is None:
+        return Place(act.home, thread, tidy=not (in_thread or thread))
+    if not thread:
+        raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind)
+    return Place(await _own_thread(act, kind), later=False, tidy=False)
+
+
+async def _own_thread(act: Act, kind: str) -> Home:
     """A thread for a table whose channel is taken."""
     channel = act.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         there = act.app.tables.at(act.home.channel_id)
-        raise ServiceError("home_taken", game=kind.key, id=there.id if there else 0, command=kind.key)
-    name = f"{act.app.game_name(kind.key, 'en')} · {act.person.name}"[:100]
+        raise ServiceError("home_taken", game=kind, id=there.id if there else 0, command=kind)
+    name = f"{act.app.game_name(kind, 'en')} · {act.person.name}"[:100]
     made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080)
     return Home(act.interaction.guild_id, made.id)
 
