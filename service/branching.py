@@ -12,7 +12,7 @@ from rules.core.record import write as write_record
 from . import codec
 from .branch import Branch, Place
 from .errors import ServiceError
-from .history import History
+from .history import History, stands
 from .lobby import Lobby, in_lobby
 from .model import Home, Person, Seat, Table
 from .playable import free_colours
@@ -75,8 +75,7 @@ class Branching:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
         if not 1 <= at <= table.seq:
             raise ServiceError("branch_none", at=at, most=table.seq)
-        kept = {entry.seq for entry in await self._history.effective(table.id)}
-        if at not in kept:
+        if not stands(await self._history.entries(table.id), at):
             raise ServiceError("branch_undone", at=at)
         try:
             state = await self._history.position_before(table, at + 1)

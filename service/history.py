@@ -67,6 +67,12 @@ def without_undone(log: Iterable[E]) -> list[E]:
     return kept
 
 
+def stands(log: Sequence[Logged], seq: int) -> bool:
+    """Whether the game was after that entry as it would be today: it was not taken back, and no undo went past it."""
+    later = [undone_from(entry.move) for entry in log if entry.kind == "undo" and entry.seq > seq]
+    return all(seq < first for first in later)
+
+
 def reject_stale(
     brief_log: Sequence[BriefEntry], seat: int, since: int, lines: Sequence[str] = (), *, addressed: bool = False
 ) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, get_args
 
-from . import lists, preparing, safety
+from . import lists, preparing, safety, unknown
 from .chance import KEY_BYTES, Chance
 from .errors import BadOption, RulesError
 from .game import Game, Known, Transition, play, start
@@ -152,6 +152,7 @@ def _check_position(run: Trial, s: Any) -> None:
     public = _check_secrecy(run, s, None, [])
     _check_standing(run, s, public)
     safety.check(run, s, public)
+    unknown.check(run, s)
     preparing.check(run, s)
     run.require(_text(s) == before, "3: reading changes nothing")
     game.audit(s)
