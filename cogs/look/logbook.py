@@ -131,6 +131,8 @@ async def export(act: Act, what: str) -> Screen:
 def luck_lines(voice: Voice, table: Table) -> list[str]:
     """The hash now, the key after the end, and how to check."""
     lines = [voice("look.luck_head", id=table.id)]
+    if table.branch is not None:
+        lines.append(voice("look.luck_branch", of=table.branch.of, at=table.branch.at))
     if table.commitment:
         lines.append(voice("look.luck_sealed", hash=table.commitment))
     lines.append(voice("look.luck_key", key=table.key_shown) if table.key_shown else voice("look.luck_later"))

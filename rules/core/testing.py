@@ -152,12 +152,12 @@ def _check_position(run: Trial, s: Any) -> None:
     public = _check_secrecy(run, s, None, [])
     _check_standing(run, s, public)
     safety.check(run, s, public)
-    unknown.check(run, s)
     preparing.check(run, s)
     run.require(_text(s) == before, "3: reading changes nothing")
     game.audit(s)
     run.require(_text(_restored(game, s)) == before, "4: what is loaded is what was saved")
     _check_copy(run, s)
+    unknown.check(run, s)
 
 
 def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) -> Any:
