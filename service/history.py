@@ -266,7 +266,10 @@ class History:
         row = await self.hall.store.read(lambda t: t.branch(table.id))
         if row is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
-        before = read_record(row.record)
+        try:
+            before = read_record(row.record)
+        except RulesError as error:
+            raise ServiceError("unavailable", game=table.kind, id=table.id) from error
         begun = (*before.branches, Branch(len(before.lines), table.id, key, drawn))
         former = before.lines
         if table.open:

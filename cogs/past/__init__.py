@@ -1,1 +1,1 @@
-"""What is looked back at once a game is over: from any point of it another table may begin."""
+"""What is looked back at: replays, statistics, and tables that begin in the middle of a game that is over."""

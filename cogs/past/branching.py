@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 
@@ -17,7 +18,7 @@ from cogs.screen import Button, Screen, cut, ids, pages, telling
 from service.errors import ServiceError
 from service.model import Table
 
-SHOWN = 100
+SHOWN: Final = 100  # letters of a line that completes
 
 
 async def former(act: Act, game: str | None = None) -> Table:
@@ -94,6 +95,8 @@ async def press_thread(act: Act) -> None:
 
 async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
     tables = act.app.tables
+    if act.interaction.guild_id is None:
+        raise ServiceError("branch_direct")
     await tables.branches.position(old, at)  # before a thread is made for it
     place = await opening.place(act, old.kind, where)
     table, _ = await tables.branches.open(

@@ -79,6 +79,7 @@ async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str,
             twin = begun.state.copy()
             game.shuffle_hidden(twin, seat, Chance(b"another order"))
             assert game.view(twin, seat) == game.view(begun.state, seat)
+        game.audit(begun.state)
         assert begun.state.key != then.key
         last = await played(house, begun)
         assert last.status == "over" or (kind == "catan" and MOVES_OF_BRANCHES is not None)
