@@ -26,6 +26,12 @@ async def press_moment(act: Act) -> None:
     await act.reply.show(await moment(act, pages.number(chosen)))
 
 
+@on("x", "position", defer="private")
+async def press_position(act: Act) -> None:
+    """The same from a public message."""
+    await act.reply.show(await moment(act, pages.number(act.id.argument if act.id else "")))
+
+
 async def moment(act: Act, seq: int) -> Screen:
     """The table after the nearest entry that tells something, what that entry tells, and the way to its neighbours."""
     table, _, seat = await seen(act)

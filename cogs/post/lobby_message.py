@@ -66,7 +66,7 @@ def lobby_message(
         Button(ids.lobby(table.id, "start"), say("button.start"), "green"),
     ]
     text = "\n".join(line for line in (*above, facts, *lines) if line)
-    return Public(Screen(text, rows=[row, *_free_places(table, say)]), tuple(pings))
+    return Public(Screen(text, rows=[row, *_free_places(table, say), *_position(table, say)]), tuple(pings))
 
 
 def _seat(table: Table, seat: Seat, at: int, say: Voice) -> str:
@@ -101,6 +101,14 @@ def _free_places(table: Table, say: Voice) -> list[Row]:
         if place.colour in free
     ]
     return [Select(ids.lobby(table.id, "place"), choices, say("lobby.take_place"))] if choices else []
+
+
+def _position(table: Table, say: Voice) -> list[Row]:
+    """To where a branch begins, in the log of the former game."""
+    if table.branch is None:
+        return []
+    of, at = table.branch.of, table.branch.at
+    return [[Button(ids.other(of, at, "position", str(at)), say("button.position"))]]
 
 
 def lobby_started(table: Table, say: Voice, game_name: str, link: str | None) -> Public:

@@ -25,6 +25,7 @@ async def test_a_table_begins_in_the_middle_of_a_game_that_is_over(stage: Stage)
     assert re.match(r"\d+ · (Ann|Ben)", found[0].label), found[0].label
     assert found[-1].value == "1"
     assert [one.value for one in await stage.box.complete("Ann", "table", "/game past branch", "game")] == [str(old)]
+    stage.welcome("Mia")
     opened = await stage.slash("Cid", "/game past branch", at="3")
     assert f"game #{old} goes on after 3 of its log" in opened.text
     lobby = stage.newest("Join")
@@ -33,6 +34,10 @@ async def test_a_table_begins_in_the_middle_of_a_game_that_is_over(stage: Stage)
     assert re.search(r"1 \*\*Cid\*\* .* · host · \d+ points?", lobby.text)
     assert re.search(r"2 \w+: free · \d+ points?", lobby.text)
     assert "The record of" in lobby.text
+    begins = await stage.press("Mia", "Show where it begins", lobby)
+    assert begins.private
+    assert "### After 3 · Carcassonne" in begins.text
+    assert screen(begins).picture is not None
     (places,) = lobby.selects
     refused = await stage.press("Cid", "Start")
     assert "All 2 seats of this game must be taken before it goes on; 1 is." in refused.text
