@@ -19,6 +19,7 @@ from .log import Log
 from .opening import FAULTS, MIGRATIONS, claim, connect, examine, migrate, migrations, refusal, sound
 from .people import People
 from .posts import Posts, Votes
+from .results import Results
 from .seats import Company
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Calls, Company, Games, Log, People, Posts, Votes):
+class Transaction(Calls, Company, Games, Log, People, Posts, Results, Votes):
     """All statements; handed to the function that makes up a transaction."""
 
 

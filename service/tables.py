@@ -16,6 +16,7 @@ from . import calls, codec, keeping, urgency
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
+from .endings import Endings
 from .hall import Hall
 from .handing import Handing
 from .history import History, Passed, untouched
@@ -25,6 +26,7 @@ from .letters import Letters
 from .listings import Listings
 from .lobby import Lobby, concerns
 from .machines import Machines
+from .measuring import Measuring
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
 from .playing import Playing
@@ -69,10 +71,13 @@ class Tables:
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)
+        self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
             Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
             Round("person", Transaction.to_call, Transaction.next_call, self._letters.gather),
+            Round("ending", endings.due, endings.next, endings.look),
+            Round("measure", self._measuring.due, self._measuring.next, self._measuring.look),
         )
         self._scheduler = Scheduler(self.hall, rounds, self._letters.recount)
         self._time: asyncio.Task[None] | None = None
@@ -95,6 +100,7 @@ class Tables:
             self._time.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._time
+        self._measuring.stop()
         await self._machines.close()
         await self.hall.finish()
 
