@@ -91,6 +91,17 @@ class Results:
         where = f"{_PLAYED} WHERE endings.guild_id = ? AND user_id > 0 ORDER BY ending"
         return [_played(row) for row in self.db.execute(where, (guild_id,))]
 
+    def ratings_on(self, guild_id: int) -> list[tuple[str, int, float, float]]:
+        """Kind, user and newest rating of whoever was rated on a server and may be shown."""
+        rows = self.db.execute(
+            "SELECT kind, user_id, mu, sigma, max(ending) FROM results "
+            "JOIN endings ON endings.game_id = results.game_id "
+            "WHERE guild_id = ? AND mu IS NOT NULL AND sigma IS NOT NULL AND user_id > 0 GROUP BY kind, user_id",
+            (guild_id,),
+        )
+        unrated = self.unrated()
+        return [(str(row[0]), int(row[1]), row[2], row[3]) for row in rows if int(row[1]) not in unrated]
+
     def person_at(self, game_id: int, seat: int) -> int | None:
         """Who had played at that seat when the game ended."""
         found = self.db.execute(

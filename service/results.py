@@ -16,8 +16,8 @@ LEAST: Final = 2  # people whom a game must have to say something about any of t
 
 
 def counted(table: Table) -> bool:
-    """Whether a game that has ended says something about its people: it came to its end, and nobody chose its luck."""
-    return table.status == "over" and not table.lucky
+    """Whether a game that was played says anything about its people: nobody chose its luck."""
+    return not table.lucky
 
 
 def people(table: Table) -> dict[int, tuple[Seat, Part]]:
@@ -51,10 +51,13 @@ def _gone(seat: Seat) -> bool:
 
 
 def results(table: Table, ending: int, unrated: Collection[int]) -> list[ResultRow]:
-    """A row for each of its people, without ratings. `unrated`: who does not want to be rated."""
+    """A row for each of its people, without ratings. `unrated`: who does not want to be rated. Only a game that came
+    to its end says who was better."""
+    if not counted(table):
+        return []
     there = people(table)
     began = there.keys() - newcomers(table) - set(unrated)
-    places = ranks({user: there[user] for user in began}) if counted(table) else {}
+    places = ranks({user: there[user] for user in began}) if table.status == "over" else {}
     return [
         ResultRow(table.id, user, ending, seat.index, part, seat.place, seat.score, places.get(user))
         for user, (seat, part) in sorted(there.items())

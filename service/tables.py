@@ -34,6 +34,7 @@ from .posts import Posts
 from .preparing import Preparing
 from .presence import Presence
 from .publish import Publisher
+from .recalling import Recalling
 from .rests import Rests
 from .scheduler import Round, Scheduler
 from .starting import Starting
@@ -71,6 +72,7 @@ class Tables:
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)
+        self.recalling = Recalling(self.hall)
         self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),

@@ -197,6 +197,7 @@ async def test_luck_that_was_chosen_does_not_count(house: House) -> None:
     table = await played(house, ANN, BEN)
     assert results.counted(table)
     assert not results.counted(replace(table, lucky=True))
+    assert results.results(replace(table, lucky=True), 1, ()) == []
 
 
 async def test_who_does_not_want_a_rating_gets_none_and_the_others_theirs(house: House) -> None:

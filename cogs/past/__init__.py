@@ -1,0 +1,1 @@
+"""What is looked back at. Private answers that change nothing."""
