@@ -210,7 +210,7 @@ class Longtable(discord.Client):
         log.info("ready as %(bot)d on %(servers)d servers", {"bot": self.user.id, "servers": len(self.guilds)})
         self.away_since = None
         self._met.set()
-        await self.places.everywhere()
+        await self.places.everywhere([guild.id for guild in self.guilds])
 
     async def on_resumed(self) -> None:
         self.away_since = None
@@ -226,13 +226,15 @@ class Longtable(discord.Client):
     # What happens to servers, channels and our rights there; an outage is none of it.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        if self._met.is_set():  # before that it is one of many
+            await self.places.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await self._changed(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        if self._met.is_set():
+            await self.places.removed(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:

@@ -17,6 +17,7 @@ from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
 from .endings import Endings
+from .forgetting import Forgetting
 from .hall import Hall
 from .handing import Handing
 from .history import History, Passed, untouched
@@ -37,6 +38,7 @@ from .publish import Publisher
 from .recalling import Recalling
 from .rests import Rests
 from .scheduler import Round, Scheduler
+from .servers import Servers
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
@@ -73,11 +75,14 @@ class Tables:
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)
         self.recalling = Recalling(self.hall)
+        self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
+        self.servers = Servers(self.hall)
         self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
             Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
             Round("person", Transaction.to_call, Transaction.next_call, self._letters.gather),
+            Round("server", self.servers.due, self.servers.next, self.servers.look),
             Round("ending", endings.due, endings.next, endings.look),
             Round("measure", self._measuring.due, self._measuring.next, self._measuring.look),
         )

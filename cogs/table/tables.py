@@ -11,7 +11,7 @@ from cogs.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
-from cogs.table import mine, personal, rests, settings, time, vacation, votes
+from cogs.table import mine, personal, privacy, rests, settings, time, vacation, votes
 from service.model import Table
 from service.seats import called, eyes
 from service.time.pace import NEVER
@@ -122,6 +122,7 @@ def game_commands(app: App) -> list[Spec]:
         *seats.specs(app),
         *options.specs(app),
         *settings.specs(app),
+        *privacy.specs(app),
         *votes.specs(app),
         *time.specs(app),
         *rests.specs(app),
