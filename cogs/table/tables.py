@@ -70,6 +70,7 @@ async def more_pressed(act: Act) -> None:
         Button(ids.other(0, 0, "games"), say("button.games")),
     ]
     if not table.open:
+        buttons.append(Button(ids.other(0, 0, "stats-new"), say("button.stats")))
         buttons.append(Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"))
     buttons += rests.more_buttons(act, table)
     voted, answers = await rests.open_vote(act, table)

@@ -41,3 +41,5 @@ CREATE TABLE left_servers (              -- servers that the bot is on no longer
     since     INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX left_servers_since ON left_servers (since);
+
+CREATE INDEX acts_of_game ON acts (game_id);    -- else a game that is deleted looks through all of them
