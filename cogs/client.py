@@ -22,7 +22,7 @@ import discord
 from discord import app_commands
 
 import render
-from cogs import lobby, look, play, seat, table, turn
+from cogs import lobby, look, past, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.gate import Gate
@@ -30,6 +30,7 @@ from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
+from cogs.past import branching, stats
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
@@ -59,7 +60,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
 # The packages whose modules say what buttons do.
-PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table, seat)
+PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat)
 
 ARRIVED: Final = 5000  # interactions remembered
 PATIENCE: Final = 5.0  # seconds, when the bot leaves, for acts that are under way
@@ -161,13 +162,14 @@ class Longtable(discord.Client):
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
-        shared = [*table_acts.game_commands(self), *play.game_commands(self), *away.specs(self), *over.specs(self)]
+        own = [*away.specs(self), *over.specs(self), *branching.specs(self), *stats.specs(self)]
+        shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
         self.tree.add_command(
             tree(
                 "game",
                 say("cmd.top.game"),
                 shared,
-                {name: say(f"cmd.top.{name}") for name in ("seat", "time")},
+                {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")},
                 self,
                 dm=True,
             )
@@ -208,7 +210,7 @@ class Longtable(discord.Client):
         log.info("ready as %(bot)d on %(servers)d servers", {"bot": self.user.id, "servers": len(self.guilds)})
         self.away_since = None
         self._met.set()
-        await self.places.everywhere()
+        await self.places.everywhere([guild.id for guild in self.guilds])
 
     async def on_resumed(self) -> None:
         self.away_since = None
@@ -224,13 +226,15 @@ class Longtable(discord.Client):
     # What happens to servers, channels and our rights there; an outage is none of it.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        if self._met.is_set():  # before that it is one of many
+            await self.places.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await self._changed(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        if self._met.is_set():
+            await self.places.removed(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:
