@@ -12,6 +12,7 @@ import pytest
 from db.rows import ResultRow
 from db.store import Transaction
 from service import results
+from service.branch import Branch
 from service.clock import MovableClock
 from service.ended import fill
 from service.model import Home, Person, Table
@@ -118,7 +119,10 @@ async def test_games_that_ended_before_there_were_ratings_get_them(house: House,
     before = [await stored(house, table) for table in tables]
     await house.close()
     with closing(sqlite3.connect(path)) as db:
-        db.executescript("DROP TABLE results; DROP TABLE endings; DROP TABLE left_servers; PRAGMA user_version = 9;")
+        db.executescript(
+            "DROP TABLE results; DROP TABLE endings; DROP TABLE left_servers; DROP INDEX acts_of_game;"
+            "PRAGMA user_version = 10;"
+        )
     async with opened(path, MovableClock()) as again:
         await again.tables._scheduler.look_around()
         after = [await stored(again, table) for table in tables]
@@ -193,11 +197,12 @@ async def test_a_lobby_that_closes_has_no_ending(house: House) -> None:
     assert await house.store.read(lambda t: t.ending(lobby.id)) is None
 
 
-async def test_luck_that_was_chosen_does_not_count(house: House) -> None:
+async def test_neither_luck_that_was_chosen_nor_branches_count(house: House) -> None:
     table = await played(house, ANN, BEN)
     assert results.counted(table)
-    assert not results.counted(replace(table, lucky=True))
-    assert results.results(replace(table, lucky=True), 1, ()) == []
+    for other in (replace(table, lucky=True), replace(table, branch=Branch(table.id, 2, ()))):
+        assert not results.counted(other)
+        assert results.results(other, 1, ()) == []
 
 
 async def test_who_does_not_want_a_rating_gets_none_and_the_others_theirs(house: House) -> None:
