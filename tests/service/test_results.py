@@ -197,10 +197,10 @@ async def test_a_lobby_that_closes_has_no_ending(house: House) -> None:
     assert await house.store.read(lambda t: t.ending(lobby.id)) is None
 
 
-async def test_neither_luck_that_was_chosen_nor_branches_count(house: House) -> None:
+async def test_luck_that_was_chosen_and_a_beginning_in_the_middle_do_not_count(house: House) -> None:
     table = await played(house, ANN, BEN)
     assert results.counted(table)
-    for other in (replace(table, lucky=True), replace(table, branch=Branch(table.id, 2, ()))):
+    for other in (replace(table, lucky=True), replace(table, branch=Branch(table.id, 3, ()))):
         assert not results.counted(other)
         assert results.results(other, 1, ()) == []
 
