@@ -11,22 +11,20 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from cogs.faces import Face, face
+from cogs.faces import face
 from cogs.post import asks, compose, message, notices, outlines, resting, taken_back, wire
 from cogs.post.desk import Desk
 from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
-from cogs.post.news import Line
+from cogs.post.pictures import Pictures
 from cogs.post.places import Places
 from cogs.post.votes import vote_message
-from cogs.screen import File
 from cogs.screen.links import address
 from cogs.screen.waits import USUAL, Waits
 from db.errors import StoreError
-from rules.core import View
 from service import seats
 from service.errors import ServiceError
 from service.model import Home, Lost, Post, Table, Vote
@@ -41,7 +39,6 @@ log = logging.getLogger(__name__)
 FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 RETRIES: Final = (30, 120, 600)  # seconds
 LOOK_EVERY: Final = 60  # seconds between two looks whether a message still stands
-PICTURES: Final = 4  # windows of a very big board
 
 
 class Publisher:
@@ -51,12 +48,12 @@ class Publisher:
         self.app = app
         self.settle = waits.settle
         self.edit_gap = waits.edit_gap
-        self.patience = waits.picture
         self._desks: dict[int, Desk] = {}
         self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
         self._looked: dict[int, int] = {}  # message -> when it was last looked after
         self._closing = False
         self.letters = Letters(app, self.direct)
+        self.pictures = Pictures(app, waits.picture, self._ready)
         self.places = Places(app)
 
     async def called(self, user_id: int) -> None:
@@ -142,6 +139,7 @@ class Publisher:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
         await self.letters.close()
+        await self.pictures.endings.close()
 
     async def _serve(self, table_id: int, desk: Desk) -> None:
         while desk.pending:
@@ -325,6 +323,11 @@ class Publisher:
 
     # Composing.
 
+    def _ready(self, table_id: int, desk: Desk) -> None:
+        """A picture that came too late for its message is there."""
+        self._desks.setdefault(table_id, desk)
+        self.touch(table_id, 0)
+
     async def direct(self, table: Table, posts: Sequence[Post], above: str) -> Public:
         """The message of a table for somebody's direct messages: nothing is on it that does not stand in its home."""
         return await self._composed(table, None, posts, above)
@@ -339,7 +342,7 @@ class Publisher:
         first = outlines.since(table, history, look.finishing)
         before = await outlines.past(self.app, table, first)
         view, new = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
-        files = await self._pictures(table, view, new, look, told, desk)
+        files = await self.pictures.files(table, view, new, look, told, desk)
         called = compose.called(table, history, posts)
         if called is not None and called.since != first:
             before = await outlines.past(self.app, table, called.since)
@@ -350,32 +353,6 @@ class Publisher:
         return compose.table_message(
             table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, rests=rests, away=away
         )
-
-    async def _pictures(
-        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: Desk | None
-    ) -> list[File]:
-        """The board; nothing if it takes too long: then it is put in when it is ready, if there is a desk."""
-        pictures = desk.ready.pop(table.seq, None) if desk is not None else None
-        if desk is not None:
-            desk.ready.clear()
-        if pictures is None:
-            look = self.app.look(table, table.language)
-
-            def late(made: list[Any] | None) -> None:
-                if desk is not None:
-                    desk.ready[table.seq] = made or []
-                    self._desks.setdefault(table.id, desk)
-                    self.touch(table.id, 0)
-
-            last, marks = told[-1].whole.replace("**", "") if told else "", own.marks(view)  # an alt text is plain
-            pictures = await self.app.studio.draw(
-                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last, news=new),
-                seconds=self.patience,
-                late=late,
-            )
-        names = [f"table-{table.id}-{table.seq}.png"]
-        names += [f"table-{table.id}-{table.seq}-{at}.png" for at in range(2, PICTURES + 1)]
-        return [File(name, picture.png, picture.alt) for name, picture in zip(names, pictures or (), strict=False)]
 
     # Votes.
 

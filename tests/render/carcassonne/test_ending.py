@@ -1,0 +1,116 @@
+"""The picture of a game of Carcassonne that is over."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from render.carcassonne.ending import Counts, Given
+from render.carcassonne.expansions import EXTRAS
+from render.carcassonne.renderer import RENDERER
+from render.carcassonne.sources import BASE as DRAWN
+from render.carcassonne.sources import source
+from render.core.ending import decisive
+from rules.carcassonne.expansions import modules
+from rules.carcassonne.game import CarcassonneGame
+from rules.core import BadOption, Choices, start
+from tests.render.endings import ending, without_course
+from tests.render.looks import LONG, look
+from tests.render.pictures import looks_as_before, same_in_all_threads
+
+GOLDEN = Path(__file__).parent / "golden"
+WHOLE = ("carcassonne", "whole_abbey_count_river2_five")
+NAMES = ("whole_abbey_three", "whole_bridge_three", "whole_princess_four", "whole_king_cult_two", "whole_count_four")
+
+
+def test_it_tells_the_result_whole() -> None:
+    picture = RENDERER.ending(ending(*WHOLE), look(5))
+    assert picture.size[0] == 1000
+    assert len(picture.alt) <= 1024
+    assert picture.alt.startswith("The game is over: Ionuț wins with 41 points. Carcassonne, 99 tiles. Ionuț (B) 41: ")
+    assert "Ionuț +9: Tile " in picture.alt
+    assert "abbey of 9 tiles. Sam completes it." in picture.alt
+    assert "Ionuț: 18 before the last scoring, 23 in it." in picture.alt
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_points_so_far_and_in_the_last_scoring_make_the_sum(name: str) -> None:
+    whole = ending("carcassonne", name)
+    assert whole.told is not None
+    counts: Counts = whole.told.facts
+    assert whole.told.course[-1][1] == counts.so_far
+    last = [sum(gains) for gains in zip(*(m.gains for m in _all(name) if m.what.final), strict=True)]
+    so_far = [sum(gains) for gains in zip(*(m.gains for m in _all(name) if not m.what.final), strict=True)]
+    assert tuple(so_far or [0] * whole.view.seats) == counts.so_far
+    assert tuple(a + b for a, b in zip(so_far or [0] * whole.view.seats, last, strict=True)) == whole.view.scores
+    assert sum(counts.laid) <= whole.view.tile_total
+    assert all(home <= put for home, put in zip(counts.home, counts.put, strict=True))
+
+
+def _all(name: str) -> list[object]:
+    """Every moment of a game, whether it may have decided it or not."""
+    import render.core.ending as kept
+
+    before, kept.KEPT = kept.KEPT, 10_000
+    ending.cache_clear()
+    try:
+        told = ending("carcassonne", name).told
+    finally:
+        kept.KEPT = before
+        ending.cache_clear()
+    assert told is not None
+    return list(told.moments)
+
+
+def test_what_closes_a_feature_for_another_is_told() -> None:
+    moments = decisive(ending(*WHOLE))
+    given: Given = moments[0].what
+    assert given.laid is not None
+    assert given.laid[1] not in given.params["seats"]
+
+
+def test_every_category_of_points_has_a_picture() -> None:
+    found: set[str] = set()
+    for key in modules():
+        try:
+            game = CarcassonneGame(Choices((key,)))
+        except BadOption:
+            continue
+        found |= set(game.view(start(game, 3, bytes(32)).state, None).tally)
+    assert found == DRAWN.keys() | {name for extra in EXTRAS.values() for name in extra.sources}
+    assert all(source(category) is not None for category in found)
+
+
+def test_where_older_rules_played_the_points_are_left() -> None:
+    picture = RENDERER.ending(without_course(*WHOLE), look(5))
+    assert picture.size[1] < 600
+    assert "Ionuț wins with 41 points" in picture.alt
+    assert "Tile" not in picture.alt
+
+
+def test_what_is_given_up_has_no_last_scoring() -> None:
+    picture = RENDERER.ending(ending(*WHOLE, 150), look(5))
+    assert picture.alt.startswith("The game is over: Ended without a winner.")
+    assert "last scoring" not in picture.alt
+    assert "At the end" not in picture.alt
+
+
+def test_a_game_given_up_at_once_has_a_picture() -> None:
+    picture = RENDERER.ending(ending(*WHOLE, 0), look(5))
+    assert "Ended without a winner" in picture.alt
+
+
+def test_the_same_game_gives_the_same_bytes() -> None:
+    same_in_all_threads(partial(RENDERER.ending, ending(*WHOLE), look(5)), 4)
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+def test_long_names_in_both_directions(rtl: bool) -> None:
+    picture = RENDERER.ending(ending(*WHOLE), look(5, "light", rtl, LONG))
+    assert picture.size == RENDERER.ending(ending(*WHOLE), look(5)).size
+
+
+def test_it_looks_as_before() -> None:
+    looks_as_before(RENDERER.ending(ending(*WHOLE), look(5)), GOLDEN / "ending.png")
