@@ -35,6 +35,7 @@ BARS: Final = 652  # how wide all bars are
 TALLEST: Final = 130
 ROW: Final = 42
 LETTERS: Final = 70  # of what is told of a turn
+TAKEN: Final = 24  # of them where it is told from whom something was taken
 FLOOR: Final = 27
 CARD: Final = "catan.play.card"
 LOST: Final = ("catan.city.lost", "catan.city.pillaged")
@@ -156,22 +157,28 @@ def _words(played: Played, look: Look, turn: int, seat: int) -> str:
     """What gave the points, and from whom they were; what nobody saw until the game was over is told too."""
     before, after = played.before, played.after
     some = tuple(event for event in played.events if _gives(event, before, after))
+    losers = _losers(before, after, seat)
     lost = sum(key in LOST for key, _ in some)
     if lost > 1 and lost == len(some):
         did = look.say(f"{WORDS}.cities_lost", n=lost)
     else:
-        did = caption([Turned(seat, some or played.events)], look, None, LETTERS)
-    losers = [
-        other
-        for row, old in ((after.tally[source], before.tally.get(source, ())) for source in after.tally)
-        for other in range(after.seats)
-        if old and row[other] < old[other] and row[seat] > old[seat]
-    ]
+        room = LETTERS - TAKEN * bool(losers)
+        did = caption([Turned(seat, some or played.events)], look, None, room)
     if losers:
-        did = look.say(f"{WORDS}.taken", did=did, seats=sorted(set(losers)))
+        did = look.say(f"{WORDS}.taken", did=did, seats=losers)
     if (hidden := _hidden(before, after, seat)) and seat == before.active:
         did = look.say(f"{WORDS}.hidden", did=did, n=hidden)
     return look.say(f"{WORDS}.moment", n=turn, did=did)
+
+
+def _losers(before: CatanView, after: CatanView, seat: int) -> list[int]:
+    """Who lost points of a kind of which that seat got some: a title, a piece that there is but once."""
+    rows = [(before.tally[source], after.tally[source]) for source in after.tally if source in before.tally]
+    return [
+        other
+        for other in range(after.seats)
+        if other != seat and any(now[other] < old[other] and now[seat] > old[seat] for old, now in rows)
+    ]
 
 
 def _gives(event: Event, before: CatanView, after: CatanView) -> bool:
