@@ -178,7 +178,7 @@ def over(kind: str, preset: str, seats: int, seed: int) -> Ending:
 
 def draw_endings() -> dict[str, Picture]:
     """A game of each kind that is over."""
-    games = (("catan", "official", 4, 5), ("carcassonne", "bigbox", 5, 8), ("citadels", "classic", 6, 7))
+    games = (("catan", "official", 4, 5), ("carcassonne", "river", 4, 8), ("citadels", "classic", 6, 7))
     return {
         f"ending-{kind}.png": renderer(kind).ending(over(kind, preset, seats, seed), look(seats))
         for kind, preset, seats, seed in games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import aclosing
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -33,13 +33,13 @@ class Endings:
     def __init__(self, app: App) -> None:
         self.app = app
         self._kept = Memory(KEPT)
-        self._making: dict[tuple[str, int, int, str], asyncio.Task[list[Picture]]] = {}
+        self._making: dict[Hashable, asyncio.Task[list[Picture]]] = {}
         self._one = asyncio.Lock()
 
     async def picture(self, table: Table, view: View, seconds: float, late: Late) -> list[Picture] | None:
         """The picture in a list, which is empty if it cannot be drawn; None if that takes longer: `late` gets it when
         it is ready. `view`: what everybody sees of the table, as it is shown when it is closed."""
-        key = (table.tag, table.id, table.seq, table.language)
+        key = (table.tag, table.id, table.seq, table.language, tuple(table.names))
         found = self._kept.find(key)
         if found is not None:
             made: list[Picture] = found[0]
@@ -60,7 +60,7 @@ class Endings:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _made(self, key: tuple[str, int, int, str], table: Table, view: View) -> list[Picture]:
+    async def _made(self, key: Hashable, table: Table, view: View) -> list[Picture]:
         try:
             async with self._one:
                 winners = table.winners if table.status == "over" else ()

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from render.core import finale
-from render.core.ending import Chronicle, Ending, Event, Moment, decisive, hero
+from render.core.ending import Chronicle, Ending, Event, Moment, Told, decisive, hero
 from render.core.finale import Kind, Scene
 from render.core.kit import panel
 from render.core.look import DANGER, Look, mix
@@ -96,6 +96,12 @@ class Story(Chronicle[CatanView]):
         if turn and any(gains):
             self.moment(turn, gains, Played(self._begun, view, tuple(self._events)), view.scores)
         self._begun, self._events = view, []
+
+    def told(self) -> Told:
+        """With the turn in which a game was given up."""
+        if self._view is not None and self._events:
+            self._end(self._view.turn, self._view)
+        return super().told()
 
     def facts(self) -> tuple[Note, ...]:
         return self._notes
