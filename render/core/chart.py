@@ -225,53 +225,64 @@ def _path(plan: _Plan, ys: Sequence[dict[int, float]], seat: int, aside: float) 
 
 
 def _signs(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
-    """Each sixth of the way, where no other line is near."""
-    rows, seats = plan.course.rows, plan.course.order
-    starts = [plan.x(at) for at, _ in rows]
-    taken: list[Point] = []
-
-    def at(x: float) -> int:
-        return bisect_right(starts, x) - 1
-
-    def lines(seat: int, x: float) -> float:
-        """How far other lines are from a sign there; far less where the own line rises."""
-        near = range(max(0, at(x - SIGN / 2)), at(x + SIGN / 2) + 1)
-        y = ys[at(x)][seat]
-        own = max(abs(ys[i][seat] - y) for i in near)
-        return min([abs(ys[i][other] - y) for i in near for other in seats if other != seat] or [60.0]) - 4 * own
-
-    def signs(seat: int, x: float) -> float:
-        """How far other signs are."""
-        y = ys[at(x)][seat]
-        return min([max(abs(a - x), abs(b - y)) - SIGN / 2 for a, b in taken] or [60.0])
-
-    def best(place: int, seat: int, low: float, high: float, size: int) -> bool:
-        """Put the sign of a seat where it has most room between two places; False if it has too little."""
-        places = range(round(low), round(high), 5)
-        free = [x for x in places if signs(seat, x) >= size / 2 + 2]
-        if not free:
-            return False
-        x = max(free, key=lambda x: (min(lines(seat, x), 60.0), -abs(x - low - 20 * place)))
-        if size == SIGN and lines(seat, x) < SIGN / 2 + 2:
-            return False
-        y = ys[at(x)][seat]
-        taken.append((x, y))
-        sheet.put(mini_seat(sheet.look.seats[seat].letter, size), round(x - size / 2), round(y - size / 2))
-        return True
-
+    """Each sixth of the way, where no other line is near. Colour alone carries no line: where many run together, each
+    has a small one in each half at least."""
+    signs = _Signs(sheet, plan, ys)
     first, each = plan.left + 24, (plan.right - plan.left - 50) / SIXTHS
-    found: dict[tuple[int, bool], int] = {}
-    for place, seat in enumerate(seats):
+    found: set[tuple[int, int]] = set()
+    for place, seat in enumerate(plan.course.order):
         for sixth in range(SIXTHS):
             low = first + each * sixth
-            found[seat, sixth < SIXTHS // 2] = found.get((seat, sixth < SIXTHS // 2), 0) + best(
-                place, seat, low, low + each - 8, SIGN
-            )
-    for place, seat in enumerate(seats):  # colour alone carries no line, also where many run together
-        for begins in (True, False):
-            if not found[seat, begins]:
-                low = first + (0 if begins else each * SIXTHS / 2)
-                best(place, seat, low, low + each * SIXTHS / 2 - 8, SMALL)
+            if signs.put(place, seat, (low, low + each - 8), SIGN):
+                found.add((seat, 2 * sixth // SIXTHS))
+    for place, seat in enumerate(plan.course.order):
+        for half in range(2):
+            if (seat, half) not in found:
+                low = first + each * SIXTHS / 2 * half
+                signs.put(place, seat, (low, low + each * SIXTHS / 2 - 8), SMALL)
+
+
+class _Signs:
+    """Puts signs on lines, each where it has most room."""
+
+    def __init__(self, sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
+        self.sheet, self.seats, self.ys = sheet, plan.course.order, ys
+        self.starts = [plan.x(at) for at, _ in plan.course.rows]
+        self.taken: list[Point] = []
+
+    def put(self, place: int, seat: int, between: tuple[float, float], size: int) -> bool:
+        """The sign of a seat; False if it has too little room between those two. A small one may lie on other lines.
+        `place`: that of the seat, so that signs of lines side by side do not stand above each other."""
+        low, high = (round(x) for x in between)
+        free = [x for x in range(low, high, 5) if self._signs(seat, x) >= size / 2 + 2]
+        if not free:
+            return False
+        x = max(free, key=lambda x: (min(self._lines(seat, x), 60.0), -abs(x - low - 20 * place)))
+        if size == SIGN and self._lines(seat, x) < SIGN / 2 + 2:
+            return False
+        y = self._row(x)[seat]
+        self.taken.append((x, y))
+        sign = mini_seat(self.sheet.look.seats[seat].letter, size)
+        self.sheet.put(sign, round(x - size / 2), round(y - size / 2))
+        return True
+
+    def _at(self, x: float) -> int:
+        return bisect_right(self.starts, x) - 1
+
+    def _row(self, x: float) -> dict[int, float]:
+        return self.ys[self._at(x)]
+
+    def _lines(self, seat: int, x: float) -> float:
+        """How far other lines are from a sign there; far less where the own line rises."""
+        near = self.ys[max(0, self._at(x - SIGN / 2)) : self._at(x + SIGN / 2) + 1]
+        y = self._row(x)[seat]
+        own = max(abs(row[seat] - y) for row in near)
+        return min([abs(row[other] - y) for row in near for other in self.seats if other != seat] or [60.0]) - 4 * own
+
+    def _signs(self, seat: int, x: float) -> float:
+        """How far other signs are."""
+        y = self._row(x)[seat]
+        return min([max(abs(a - x), abs(b - y)) - SIGN / 2 for a, b in self.taken] or [60.0])
 
 
 def _ends(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:

@@ -101,9 +101,7 @@ def head(look: Look, ending: Ending, length: str) -> Painted:
 def sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
     """What everybody had points for."""
     view = ending.view
-    return sums.sums(
-        look,
-        INSIDE,
+    points = sums.Points(
         view.tally,
         view.scores,
         ending.order,
@@ -112,6 +110,7 @@ def sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
         kind.icon,
         kind.facts,
     )
+    return sums.sums(look, INSIDE, points)
 
 
 def framed(look: Look, wide: int, high: int) -> Sheet:

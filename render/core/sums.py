@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
@@ -30,70 +31,88 @@ def shown(tally: Mapping[str, Sequence[int]]) -> list[str]:
     return [source for source, row in tally.items() if any(row)] or list(tally)[:1]
 
 
-def sums(
-    look: Look,
-    wide: int,
-    tally: Mapping[str, Sequence[int]],
-    scores: Sequence[int],
-    order: Sequence[int],
-    winners: Sequence[int],
-    words: Callable[[str], str],
-    icon: Icon,
-    facts: Sequence[tuple[str, Sequence[int]]] = (),
-) -> Image.Image:
-    """The sheet. `order`: the seats from one side to the other; `words`: the name of a source; `facts`: what else is
-    told of each seat, below the points."""
-    sources = shown(tally)
-    many = len(order) > MANY
-    head = ABOVE if many else BESIDE
-    row_high = ROW if len(sources) <= FEW else LOW
-    below = LOW * len(facts) + (8 if facts else 0)
-    sheet = Sheet(look, (wide, head + row_high * len(sources) + TOTAL + 6 + below))
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a sheet shows. `order`: the seats from one side to the other; `words` and `icon`: of a source; `facts`: what
+    else is told of each seat, below the points."""
+
+    tally: Mapping[str, Sequence[int]]
+    scores: Sequence[int]
+    order: Sequence[int]
+    winners: Sequence[int]
+    words: Callable[[str], str]
+    icon: Icon
+    facts: Sequence[tuple[str, Sequence[int]]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The columns of the seats, where the first of them begins, and how high a row is."""
+
+    columns: Sequence[tuple[int, int, int]]  # seat, left, right
+    first: int
+    row: int
+
+
+def sums(look: Look, wide: int, what: Points) -> Image.Image:
+    """The sheet."""
+    sources = shown(what.tally)
+    many = len(what.order) > MANY
+    head, high = ABOVE if many else BESIDE, ROW if len(sources) <= FEW else LOW
+    below = LOW * len(what.facts) + (8 if what.facts else 0)
+    base = head + high * len(sources)
+    sheet = Sheet(look, (wide, base + TOTAL + 6 + below))
     shades = look.shades
     sheet.panel((0, 0, wide, sheet.size[1]), RADIUS, shades.panel, shades.line, 2)
-    first = _first([*(words(source) for source in sources), *(told for told, _ in facts)], len(order), wide)
-    each = (wide - 14 - first) / len(order)
-    columns = [(round(first + i * each), round(first + (i + 1) * each)) for i in range(len(order))]
-    for seat, (left, right) in zip(order, columns, strict=True):
-        if seat in winners:
-            sheet.panel(
-                (left + 2, 6, right - 2, sheet.size[1] - 6),
-                10,
-                mix(shades.panel, shades.accent, 0.13),
-                shades.accent,
-                3,
-                f"won {seat}",
-            )
+    first = _first([*map(what.words, sources), *(told for told, _ in what.facts)], len(what.order), wide)
+    each = (wide - 14 - first) / len(what.order)
+    ends = [round(first + i * each) for i in range(len(what.order) + 1)]
+    plan = _Plan([(seat, ends[i], ends[i + 1]) for i, seat in enumerate(what.order)], first, high)
+    for seat, left, right in plan.columns:
+        if seat in what.winners:
+            box = (left + 2, 6, right - 2, sheet.size[1] - 6)
+            sheet.panel(box, 10, mix(shades.panel, shades.accent, 0.13), shades.accent, 3, f"won {seat}")
         _head(sheet, seat, left, right, many=many)
     for i, source in enumerate(sources):
-        top = head + i * row_high
-        if i:
-            _line(sheet, 14, top - 1, wide - 14, 1)
-        _row(sheet, words(source), icon(source), (top, row_high), first)
-        best = max(tally[source])
-        for seat, (left, right) in zip(order, columns, strict=True):
-            points = tally[source][seat]
-            most = points == best and points > 0
-            ink = shades.accent if most else shades.ink if points else shades.soft
-            box = (left + 4, right - 4, top + row_high // 2)
-            text = digits(points) if points else "–"
-            sheet.text(text, box, 32, ink, bold=most, align="middle", floor=FLOOR, name=f"{source} {seat}")
-    base = head + row_high * len(sources)
-    _line(sheet, 14, base - 1, wide - 14, 2)
-    sheet.text(look.say("pic.ending.points"), (NAMES, first - 6, base + 32), 34, shades.ink, bold=True, floor=FLOOR)
-    for seat, (left, right) in zip(order, columns, strict=True):
-        box = (left + 4, right - 4, base + 32)
-        sheet.text(
-            digits(scores[seat]), box, 44, shades.ink, bold=True, align="middle", floor=FLOOR, name=f"sum {seat}"
-        )
-    for i, (told, row) in enumerate(facts):
-        y = base + TOTAL + 4 + i * LOW + LOW // 2
-        _line(sheet, 14, y - LOW // 2, wide - 14, 1)
-        sheet.text(told, (22, first - 6, y), 29, shades.soft, floor=FLOOR, name=f"fact {i}")
-        for seat, (left, right) in zip(order, columns, strict=True):
-            box, text = (left + 4, right - 4, y), str(row[seat]) if row[seat] else "–"
-            sheet.text(text, box, 30, shades.soft, align="middle", floor=FLOOR, name=f"fact {i} {seat}")
+        _source(sheet, what, plan, source, head + i * high, line=i > 0)
+    _total(sheet, what, plan, base)
+    for i, fact in enumerate(what.facts):
+        _fact(sheet, plan, fact, base + TOTAL + 4 + i * LOW)
     return sheet.image
+
+
+def _source(sheet: Sheet, what: Points, plan: _Plan, source: str, top: int, *, line: bool) -> None:
+    """What everybody had for something; the most of it is bold."""
+    shades = sheet.look.shades
+    if line:
+        _line(sheet, 14, top - 1, sheet.size[0] - 14, 1)
+    _name(sheet, what.words(source), what.icon(source), (top, plan.row), plan.first)
+    best = max(what.tally[source])
+    for seat, left, right in plan.columns:
+        points = what.tally[source][seat]
+        most = points == best and points > 0
+        ink = shades.accent if most else shades.ink if points else shades.soft
+        box = (left + 4, right - 4, top + plan.row // 2)
+        text = digits(points) if points else "–"
+        sheet.text(text, box, 32, ink, bold=most, align="middle", floor=FLOOR, name=f"{source} {seat}")
+
+
+def _total(sheet: Sheet, what: Points, plan: _Plan, top: int) -> None:
+    look, ink = sheet.look, sheet.look.shades.ink
+    _line(sheet, 14, top - 1, sheet.size[0] - 14, 2)
+    sheet.text(look.say("pic.ending.points"), (NAMES, plan.first - 6, top + 32), 34, ink, bold=True, floor=FLOOR)
+    for seat, left, right in plan.columns:
+        box, text = (left + 4, right - 4, top + 32), digits(what.scores[seat])
+        sheet.text(text, box, 44, ink, bold=True, align="middle", floor=FLOOR, name=f"sum {seat}")
+
+
+def _fact(sheet: Sheet, plan: _Plan, fact: tuple[str, Sequence[int]], top: int) -> None:
+    (told, row), soft, y = fact, sheet.look.shades.soft, top + LOW // 2
+    _line(sheet, 14, top, sheet.size[0] - 14, 1)
+    sheet.text(told, (22, plan.first - 6, y), 29, soft, floor=FLOOR, name=f"fact {told}")
+    for seat, left, right in plan.columns:
+        text = str(row[seat]) if row[seat] else "–"
+        sheet.text(text, (left + 4, right - 4, y), 30, soft, align="middle", floor=FLOOR, name=f"{told} {seat}")
 
 
 def _first(words: Sequence[str], many: int, wide: int) -> int:
@@ -128,7 +147,7 @@ def _head(sheet: Sheet, seat: int, left: int, right: int, *, many: bool) -> None
     sheet.text(name, box, 32, look.shades.ink, bold=True, floor=FLOOR, name=f"name {seat}")
 
 
-def _row(sheet: Sheet, words: str, picture: Image.Image | None, place: tuple[int, int], first: int) -> None:
+def _name(sheet: Sheet, words: str, picture: Image.Image | None, place: tuple[int, int], first: int) -> None:
     """`place`: its top, and how high it is."""
     top, high = place
     most = min(ICON, high - 2)

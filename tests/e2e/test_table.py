@@ -123,7 +123,7 @@ async def test_end_by_agreement_and_rematch(stage: Stage) -> None:
     assert "Luck: the key is shown in the log" in over.text
     assert any(f"Points: {points}" in over.text for points in ("Ann 0 · Ben 0", "Ben 0 · Ann 0"))
     assert over.picture is not None
-    assert over.picture.filename == f"ending-1-{stage.table().seq}.png"
+    assert over.picture.filename.startswith("ending-1-")
     assert over.picture.alt.startswith("The game is over: Ended without a winner.")
     assert [button.label for button in over.buttons] == ["Scores", "Replay", "Rematch", "Export", "Log"]
     scores = await stage.press("Ben", "Scores", over)

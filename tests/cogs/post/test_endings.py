@@ -82,7 +82,7 @@ class Drawing(Drawer):
 
 
 async def made(endings: Endings, shown: Table, late: list[list[Picture]] | None = None) -> list[Picture] | None:
-    seconds = 30.0 if late is None else 0.0
+    seconds = 600.0 if late is None else 0.0
     return await endings.picture(shown, log()[-1].view(None), seconds, (late if late is not None else []).append)
 
 
