@@ -12,7 +12,8 @@ from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 from rules.core.record import Record
 
-from . import calls, codec, keeping, urgency
+from . import calls, codec, falling, keeping, urgency
+from .branching import Branching
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
@@ -23,10 +24,11 @@ from .homes import Homes
 from .leaving import Leaving
 from .letters import Letters
 from .listings import Listings
-from .lobby import Lobby, concerns
+from .lobby import Lobby
 from .machines import Machines
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
+from .playable import concerns
 from .playing import Playing
 from .posts import Posts
 from .preparing import Preparing
@@ -54,6 +56,7 @@ class Tables:
         self._playing = Playing(self.hall, self._history)
         self._lobby = Lobby(self.hall)
         self._starting = Starting(self._lobby, self._playing)
+        self.branches = Branching(self._lobby, self._history)
         self._votes = Votes(self.hall, self._playing)
         self.rests = Rests(self._playing)
         self._posts = Posts(self.hall)
@@ -296,7 +299,7 @@ class Tables:
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
-        ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
+        ahead = falling.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
         return min([*ahead, *others], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:
