@@ -131,11 +131,14 @@ def _last_scoring(events: Sequence[Event]) -> int:
 
 
 def _groups(events: Sequence[Event]) -> Iterator[list[int]]:
-    """What gave points, by the numbers of its events: what is about one place is one, else what is of one kind."""
+    """What gave points, by the numbers of its events: what is about one place is one, or of two who
+    deal with each other, else what is of one kind."""
     found: dict[Any, list[int]] = {}
     for at, (key, params) in enumerate(events):
         if _scores(params):
             name = params.get("spot") or (key, tuple(params["seats"]))
+            if params.get("other_seat") is not None:  # one pays what the other gets
+                name = params["category"], frozenset((*params["seats"], params["other_seat"]))
             found.setdefault(name, []).append(at)
     yield from found.values()
 

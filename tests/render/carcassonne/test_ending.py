@@ -60,6 +60,12 @@ def test_what_closes_a_feature_for_another_is_told() -> None:
     assert given.laid[1] not in given.params["seats"]
 
 
+def test_what_one_pays_and_another_gets_is_one_moment() -> None:
+    sales = [one for one in decisive(ending("carcassonne", "whole_bridge_three"), 99) if sum(one.gains) == 0]
+    assert sales
+    assert all(max(one.gains) == -min(one.gains) for one in sales)
+
+
 def test_every_category_of_points_has_a_picture() -> None:
     found: set[str] = set()
     for key in modules():
