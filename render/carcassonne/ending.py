@@ -72,8 +72,9 @@ class Story(Chronicle[CarcassonneView]):
     def see(self, view: Callable[[], CarcassonneView], seat: int | None, events: Sequence[Event]) -> None:
         """A view of many tiles takes long to make: it is asked for where points were given."""
         if not self.course:
-            self._scores = self._so_far = view().scores
-            self.passed(0, self._scores)
+            first = view()
+            self._scores = self._so_far = first.scores
+            self.begun(_tile(first) - 1, self._scores)
             return
         self._counted(events)
         groups = list(_groups(events))
@@ -81,7 +82,7 @@ class Story(Chronicle[CarcassonneView]):
             self._given(view(), events, groups)
 
     def _given(self, view: CarcassonneView, events: Sequence[Event], groups: Sequence[Sequence[int]]) -> None:
-        at = max(1, view.tile_number - view.opening - (view.drawn is not None))  # the tile just laid
+        at = max(1, _tile(view) - (view.drawn is not None))  # the one just laid
         end = _last_scoring(events) if view.over else len(events)
         scores = list(self._scores)
         for group in groups:
@@ -114,6 +115,11 @@ class Story(Chronicle[CarcassonneView]):
     def facts(self) -> Counts:
         laid, put, home = (tuple(counted[seat] for seat in range(len(self._scores))) for counted in self._counts)
         return Counts(laid, put, home, self._so_far)
+
+
+def _tile(view: CarcassonneView) -> int:
+    """The number of the tile in hand, or of the last one; at least 1."""
+    return max(1, view.tile_number - view.opening)
 
 
 def _scores(params: Params) -> bool:

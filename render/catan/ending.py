@@ -77,6 +77,8 @@ class Story(Chronicle[CatanView]):
 
     def _see(self, view: CatanView, events: Sequence[Event]) -> None:
         turn = view.turn if self._view is None else self._view.turn
+        if self._view is None:
+            self.begun(turn, view.scores)
         self._begun = self._begun or view
         self._events += events
         self._view = view

@@ -79,7 +79,7 @@ class Story(Chronicle[CitadelsView]):
             elif (deed := deed_of(key, told)) is not None:
                 self._count(deed)
         if before is None:
-            self.passed(0, now.scores)
+            self.begun(now.round - 1, now.scores)
             return
         gains = [b - a for a, b in zip(before.scores, now.scores, strict=True)]
         if any(gains):

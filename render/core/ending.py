@@ -73,6 +73,11 @@ class Chronicle(Generic[V]):
         self.at = max(self.at, at)
         self.course[self.at] = tuple(scores)
 
+    def begun(self, at: int, scores: Points) -> None:
+        """Where it begins: a game that branched off another one has points already, and somebody who leads."""
+        self.passed(at, scores)
+        self.led(scores)
+
     def moment(self, at: int, gains: Iterable[int], what: Any, after: Sequence[int] | None = None) -> None:
         """Points that somebody got or lost. `what`: kept only as long as it may have decided the game; `after`: what
         all had after it, None where the order of several says nothing: then none of them gave anybody the lead."""

@@ -90,3 +90,13 @@ def test_winners_stand_first() -> None:
     view = SimpleNamespace(scores=(7, 9, 9))
     assert Ending(view, (0,)).order == [0, 1, 2]  # who resigned may have more points
     assert Ending(view, ()).order == [1, 2, 0]
+
+
+def test_a_game_that_branched_off_another_begins_with_its_points() -> None:
+    made: Chronicle[Any] = Chronicle()
+    made.begun(40, (30, 5))
+    made.moment(41, (2, 0), "more of the same", (32, 5))
+    made.passed(41, (32, 5))
+    told = made.told()
+    assert told.course == ((40, (30, 5)), (41, (32, 5)))
+    assert not told.moments[0].turned
