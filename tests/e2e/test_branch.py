@@ -121,6 +121,12 @@ async def test_what_is_played_cannot_be_changed_in_its_lobby(stage: Stage) -> No
     assert f"comes from game #{old}. Only the pace can be changed." in refused.text
     await stage.slash("Ann", "/game options", name="pace", value="24h")
     assert stage.table().pace == "24h"
+    mine = stage.table().seats[0].colour
+    places = stage.table().branch.places
+    number = next(at for at, place in enumerate(places, 1) if place.colour != mine)
+    nobody = await stage.slash("Ann", "/game seat kick", player=str(number))
+    assert "nobody" in nobody.text
     await stage.press("Ann", "Add machine")
     assert "machine" in stage.newest("Join").text
     assert not stage.newest("Join").selects
+    assert "Machine 1 has been removed" in (await stage.slash("Ann", "/game seat kick", player=str(number))).text
