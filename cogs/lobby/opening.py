@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -16,12 +17,13 @@ from cogs.choose.spelling import complete_list, several
 from cogs.faces import OpeningOption, face
 from cogs.lobby import option_screens
 from cogs.lobby.seats import check_rights, reason
+from cogs.post import wire
 from cogs.screen import Button, Screen, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind
 from rules.core.registry import kinds
-from service import limits
+from service import limits, numbering
 from service.errors import ServiceError
-from service.model import COLOURS, Home
+from service.model import COLOURS, Home, Table
 from service.time.pace import USUAL, parse
 from words import Voice
 
@@ -54,6 +56,7 @@ async def open_table(
         act=act.key,
     )
     act.at = table
+    await there.named(act, table)
     act.app.prepare(kind.key)
     said = act.voice()("lobby.opened")
     if asks:
@@ -70,6 +73,14 @@ class Place:
     home: Home
     later: bool  # its thread is made when the game begins
     tidy: bool
+    made: discord.Thread | None = None  # for this table, with the number that it was expected to get
+    number: int = 0
+
+    async def named(self, act: Act, table: Table) -> None:
+        """Call the thread by the number of the table, where another one was opened meanwhile."""
+        if self.made is not None and table.id != self.number:
+            with suppress(discord.HTTPException):
+                await self.made.edit(name=_thread_name(act, table.kind, table.id))
 
 
 async def place(act: Act, kind: str, where: str | None) -> Place:
@@ -84,18 +95,24 @@ async def place(act: Act, kind: str, where: str | None) -> Place:
         return Place(act.home, thread, tidy=not (in_thread or thread))
     if not thread:
         raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind)
-    return Place(await _own_thread(act, kind), later=False, tidy=False)
+    return await _own_thread(act, kind)
 
 
-async def _own_thread(act: Act, kind: str) -> Home:
-    """A thread for a table whose channel is taken."""
+def _thread_name(act: Act, kind: str, number: int) -> str:
+    return wire.thread_name(f"{act.app.game_name(kind, 'en')} #{number}", act.person.name)
+
+
+async def _own_thread(act: Act, kind: str) -> Place:
+    """A thread for a table whose channel is taken, called by the number that the table gets."""
     channel = act.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         there = act.app.tables.at(act.home.channel_id)
         raise ServiceError("home_taken", game=kind, id=there.id if there else 0, command=kind)
-    name = f"{act.app.game_name(kind, 'en')} · {act.person.name}"[:100]
-    made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080)
-    return Home(act.interaction.guild_id, made.id)
+    number = await numbering.expected(act.app.tables.hall)
+    name = _thread_name(act, kind, number)
+    kind_of = discord.ChannelType.public_thread
+    made = await channel.create_thread(name=name, type=kind_of, auto_archive_duration=wire.ARCHIVE_AFTER)
+    return Place(Home(act.interaction.guild_id, made.id), later=False, tidy=False, made=made, number=number)
 
 
 def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> Choices:

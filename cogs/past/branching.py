@@ -104,6 +104,7 @@ async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
         old.id, at, place.home, act.person, thread=place.later, tidy=place.tidy, act=act.key
     )
     act.at = table
+    await place.named(act, table)
     act.app.prepare(old.kind)
     say = act.voice(table)
     row = [Button(ids.lobby(table.id, "machine"), say("button.machine"))]
