@@ -75,3 +75,16 @@ async def test_who_stood_in_and_takes_the_seat_over_pays_once(house: House) -> N
     await house.tables.seats.take(table.id, DAN, new.asks[-1].number, "dan stays")
     assert present(house, table).seats[0].user_id == DAN.user_id
     assert abs(await bank(house, table) - (before + 12 * HOUR - USED)) < 5
+
+
+async def test_who_stands_in_at_the_end_of_a_game_pays_as_everybody(house: House) -> None:
+    table = await standing_in(house, await used(house))
+    while table.open:
+        for user, seat in ((102, 1), (103, 2), (DAN.user_id, 0)):
+            if table.open and seat in table.waiting:
+                if seat == 0:
+                    house.clock.advance(USED)
+                before = await bank(house, table)
+                table = (await house.tables.play(table.id, user, [house.legal(table, seat)[0]])).table
+    (*_, last) = await house.tables.effective(table.id)
+    assert abs(last.banks[0] - max(0, before + 12 * HOUR - USED)) < 5

@@ -263,7 +263,7 @@ class Book:
                 asked.account.ruled(self.hours(asked.user), at, late)
                 asked.gaps.clear()
                 if asked.account.warned is not None:  # they are told so once more
-                    asked.reminded = []
+                    asked.reminded = [one for one in asked.reminded if one.what not in ("due", "daily")]
 
     def _gives_way(self, seat: int, at: int, *, left: int = 0) -> None:
         """A machine plays from now on; what the stretch took from the bank is gone. `left`: seconds that they have in
