@@ -22,7 +22,7 @@ import discord
 from discord import app_commands
 
 import render
-from cogs import lobby, look, play, seat, table, turn
+from cogs import lobby, look, past, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.gate import Gate
@@ -30,12 +30,14 @@ from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
+from cogs.past import replay
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
 from cogs.screen.caught_up import CaughtUp
 from cogs.screen.drafts import Drafts
 from cogs.screen.draw import Studio
+from cogs.screen.filming import Filming
 from cogs.screen.gallery import Gallery
 from cogs.screen.naming import bare, escaped
 from cogs.screen.reply import Reply
@@ -59,7 +61,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
 # The packages whose modules say what buttons do.
-PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table, seat)
+PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, past, lobby, table, seat)
 
 ARRIVED: Final = 5000  # interactions remembered
 PATIENCE: Final = 5.0  # seconds, when the bot leaves, for acts that are under way
@@ -125,6 +127,7 @@ class Longtable(discord.Client):
         self.clock = clock
         self.studio = Studio(watch=counts.picture)
         self.gallery = Gallery(self.studio, seconds=waits.picture)
+        self.filming = Filming()
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
@@ -162,12 +165,13 @@ class Longtable(discord.Client):
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
         shared = [*table_acts.game_commands(self), *play.game_commands(self), *away.specs(self), *over.specs(self)]
+        shared += replay.specs(self)
         self.tree.add_command(
             tree(
                 "game",
                 say("cmd.top.game"),
                 shared,
-                {name: say(f"cmd.top.{name}") for name in ("seat", "time")},
+                {name: say(f"cmd.top.{name}") for name in ("past", "seat", "time")},
                 self,
                 dm=True,
             )
@@ -195,6 +199,7 @@ class Longtable(discord.Client):
         if self.is_closed():
             return
         self._met.set()
+        await self.filming.stop()  # whoever waits for a film is told, and asks again later
         if not await self.under_way.leave(PATIENCE):
             log.warning("some acts were not over after %(seconds)d s", {"seconds": PATIENCE})
         await self.publisher.close()

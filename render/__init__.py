@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
+from .core.film import Cut, Film, Scene
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
 from .core.recap import Pill, Recap, Said, Step, Turned
 from .plain import PlainRenderer
@@ -59,6 +60,12 @@ class Renderer(Protocol):
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A page of what somebody missed: for nobody but the reader."""
 
+    def film(self, first: Any, last: Any, look: Look) -> Film:
+        """Who draws the frames of a replay from the table as it was laid to how it looks at the end of it."""
+
+    def filmed(self, view: Any, look: Look, story: str) -> str:
+        """The alternative text of a film that ends with that table; `story`: what it is, in a sentence."""
+
     def text_board(self, view: Any, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The whole table in words."""
 
@@ -82,6 +89,8 @@ def warm(key: str) -> None:
 
 __all__ = [
     "SEAT_COLOURS",
+    "Cut",
+    "Film",
     "Look",
     "Mark",
     "Picture",
@@ -89,6 +98,7 @@ __all__ = [
     "Recap",
     "Renderer",
     "Said",
+    "Scene",
     "SeatColour",
     "SeatLook",
     "Step",
