@@ -20,7 +20,7 @@ from cogs.faces import face
 from cogs.past import reel
 from render import Cut, Film, Look, Scene, SeatLook, renderer
 from render.core import cache, film
-from rules.core import decode, play
+from rules.core import decode, play, registry
 from service.history import Passed
 from service.model import Entry, Table
 from words import Voice
@@ -29,7 +29,7 @@ from .benching import EVERYTHING, choices
 from .stories import begun, messages
 
 SHOWN: Final = {"carcassonne": ("", 5, 11), "catan": ("", 4, 2), "citadels": ("classic", 5, 7)}  # preset, seats, seed
-FULL: Final = {"carcassonne": 6, "catan": 6, "citadels": 8}  # seats
+
 WIDE, QUALITY = 480, 60  # of the README
 
 
@@ -51,11 +51,17 @@ class Played:
             yield Passed(entry, partial(game.view, state))
 
 
-def played(kind: str, preset: str, seats: int, seed: int) -> Played:
+def most(kind: str) -> int:
+    """How many can play with everything."""
+    return max(registry.game(kind, choices(kind, EVERYTHING)).seats)
+
+
+def played(kind: str, preset: str, seats: int, seed: int, level: str = "normal") -> Played:
     """A game that machines and people who act like machines have played."""
     one = begun(kind, choices(kind, preset), seats, seed)
-    for _ in messages(one, players()["easy"], seed):
-        pass
+    while one.table.open:
+        for _ in messages(one, players()[level], seed):
+            pass
     return Played(one.table, one.states[1], one.history)
 
 
@@ -123,7 +129,7 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     for kind, how in SHOWN.items():
         if given.game in (None, kind):
-            one = played(kind, *((EVERYTHING, FULL[kind], 3) if given.everything else how))
+            one = played(kind, *((EVERYTHING, most(kind), 3) if given.everything else how))
             begin = perf_counter()
             cut = Cut("gif" if given.gif else "webp", given.wide, given.quality)
             data = shot(one, cut, given.frames and given.frames / kind)

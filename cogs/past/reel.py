@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,7 @@ def _joined(found: Sequence[Part], most: int) -> list[Part]:
     return [found[len(found) * (at + 1) // most - 1] for at in range(most)]
 
 
-async def scenes(walk: AsyncIterator[Passed], reel: Sequence[Part]) -> AsyncIterator[Scene]:
+async def scenes(walk: AsyncIterator[Passed], reel: Sequence[Part]) -> AsyncGenerator[Scene, None]:
     """As many scenes as there are parts. Where something was taken back since they were made, the last of them show
     nothing new."""
     before: Any = None
@@ -63,7 +63,5 @@ async def scenes(walk: AsyncIterator[Passed], reel: Sequence[Part]) -> AsyncIter
             view = passed.view(None)
             yield Scene(view if before is None else before, view, tuple(events), reel[shown].seat)
             before, events, shown = view, [], shown + 1
-        if shown == len(reel):
-            return
     for _ in reel[shown:]:
         yield Scene(before, before)

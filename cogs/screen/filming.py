@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import itertools
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from queue import SimpleQueue
@@ -41,7 +41,7 @@ class Order:
     cuts: Sequence[Cut]
     look: Look
     start: Callable[[Scene], Film]  # by its first scene
-    scenes: Callable[[], AsyncIterator[Scene]]
+    scenes: Callable[[], AsyncGenerator[Scene, None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +138,12 @@ class Filming:
         future = loop.run_in_executor(self._pool, _filmed, order, cut, scenes(), told)
         future.add_done_callback(lambda _: room.release())  # whatever ended it, nobody waits for room
         try:
-            async for scene in order.scenes():
-                await room.acquire()
-                if future.done():
-                    break
-                handed.put(scene)
+            async with contextlib.aclosing(order.scenes()) as found:
+                async for scene in found:
+                    await room.acquire()
+                    if future.done():
+                        break
+                    handed.put(scene)
             return await asyncio.shield(future)
         finally:
             handed.put(None)

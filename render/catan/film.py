@@ -17,11 +17,13 @@ from rules.core import Phrase
 from . import outlines
 from .differs import changed
 from .plan import plan
-from .seats import public_points, strip
+from .seats import Box, chip_box, public_points, strip
 from .sides import corners
 from .traces import drawn
 
 TURN: Final = Phrase("turn")  # what is asked of whose turn it was: nothing of which there is more to say
+
+INSIDE: Final = 6  # from what was gained to the edge of its chip
 
 
 class CatanFilm:
@@ -30,6 +32,7 @@ class CatanFilm:
     def __init__(self, last: CatanView, look: Look, colours: Palette) -> None:
         self.palette = colours
         self._look = look
+        self._seats = last.seats
         self._plan = plan(last.board, last.seats, last.barbarians is not None)
 
     @property
@@ -48,12 +51,20 @@ class CatanFilm:
         corners(canvas, calm, look, self._plan)
         boxes = strip(canvas, calm, look)
         for one in range(view.seats):
-            gain = public_points(view, one) - public_points(before, one)
-            if gain and f"{one}.score" in boxes:
-                left, _, right, bottom = boxes[f"{one}.score"]
-                sprite = gained(gain)
-                canvas.paste(sprite, ((left + right - sprite.width) // 2, bottom - 4), sprite)
+            if gain := public_points(view, one) - public_points(before, one):
+                self._gain(canvas, boxes, one, gain)
         return canvas
+
+    def _gain(self, canvas: Image.Image, boxes: dict[str, Box], seat: int, points: int) -> None:
+        """On the line of the name, at its end: no number stands there."""
+        sprite = gained(points)
+        name, beside = boxes[f"{seat}.name"], boxes.get(f"{seat}.score box")
+        left, wide = chip_box(seat, self._seats, self._look.mirrored)
+        ends = (left + INSIDE, left + wide - INSIDE)
+        if beside is not None:  # of a broad chip: before the points
+            ends = (beside[2] + INSIDE, ends[1]) if self._look.mirrored else (ends[0], beside[0] - INSIDE)
+        x = ends[0] if self._look.mirrored else ends[1] - sprite.width
+        canvas.paste(sprite, (x, (name[1] + name[3] - sprite.height) // 2), sprite)
 
 
 __all__ = ["CatanFilm"]

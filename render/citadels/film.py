@@ -33,16 +33,24 @@ class CitadelsFilm:
     def paint(self, scene: Scene) -> Image.Image:
         """The table after the scene; whose turn it was has a frame."""
         before, view = scene.before, scene.view
-        shown = outlines.since(before, view, scene.events)
+        shown = its_round(before, outlines.since(before, view, scene.events))
         sheet = table(replace(shown, tasks={} if scene.seat is None else {scene.seat: TURN}), self._look)
         for seat in range(view.seats):
             if view.players[seat].crown and not before.players[seat].crown:
                 self._ring(sheet, seat)
             if gain := view.scores[seat] - before.scores[seat]:
-                _, _, right, bottom = sheet.boxes[f"{seat}.score"]
-                sprite = gained(gain)
-                sheet.image.paste(sprite, (min(right, sheet.size[0] - 8) - sprite.width, bottom - 2), sprite)
+                self._gain(sheet, seat, gain)
         return sheet.image
+
+    @staticmethod
+    def _gain(sheet: Sheet, seat: int, points: int) -> None:
+        """Beside the points, where it hides neither gold nor cards."""
+        sprite = gained(points)
+        left, top, right, _ = sheet.boxes[f"{seat}.score"]
+        below = sheet.boxes.get(f"{seat}.progress")
+        y = top - sprite.height + 8 if below is None else below[3]
+        x = left if sheet.look.mirrored else right - sprite.width
+        sheet.image.paste(sprite, (x, max(0, y)), sprite)
 
     def _ring(self, sheet: Sheet, seat: int) -> None:
         """The crown has come to somebody."""
@@ -54,4 +62,25 @@ class CitadelsFilm:
             draw.rounded_rectangle(box, 14, outline=ink, width=grown)
 
 
-__all__ = ["CitadelsFilm"]
+def its_round(before: CitadelsView, view: CitadelsView) -> CitadelsView:
+    """The view with the characters of the round to which a turn belonged, where that turn ended it."""
+    if view.over or view.round == before.round or before.phase != "call":
+        return view
+    players = tuple(
+        replace(now, shown=then.shown, secret=0, drafting=False)
+        for then, now in zip(before.players, view.players, strict=True)
+    )
+    return replace(
+        view,
+        players=players,
+        round=before.round,
+        phase=before.phase,
+        rank=before.rank,
+        turn=None,
+        face_up=before.face_up,
+        silent=before.silent,
+        marks=before.marks,
+    )
+
+
+__all__ = ["CitadelsFilm", "its_round"]

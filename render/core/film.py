@@ -133,7 +133,9 @@ class Frames(Image.Image):
             raise EOFError
         if frame <= self._frame:
             return
-        image = next(self._make)
+        image = next(self._make, None)
+        if image is None:
+            raise ValueError(f"a film of {self.n_frames} frames ends after {frame}")
         self.im, self._mode, self._size, self.palette = image.im, image.mode, image.size, image.palette
         self._frame += 1
 
