@@ -35,6 +35,7 @@ CUTS: Final[dict[Format, tuple[Cut, ...]]] = {
 }
 SOON: Final = 1.0  # seconds after which it is said how far the film is
 EVERY: Final = 2.5  # seconds between two such lines
+LONGEST: Final = 18  # digits of the number of a table
 
 
 def specs(app: App) -> list[Spec]:
@@ -64,9 +65,30 @@ def _format(text: str) -> Format:
 
 
 async def _replay(act: Act, how: Format, game: str | None = None) -> None:
-    table, _, _ = await seen(act, game)
+    table = await _meant(act, game)
     parts, shot = await _shot(act, table, how)
     await act.reply.show(_shown(act, table, parts, shot))
+
+
+async def _meant(act: Act, game: str | None) -> Table:
+    """The table of the button, the one named, or that of the channel. A game that is over can be named where it was
+    played, and everywhere by who sat there."""
+    number = (game or "").strip().lstrip("#").split(" ")[0]
+    if not number or any(str(table.id) == number for table in act.app.tables.of_user(act.user_id)):
+        table, _, _ = await seen(act, game)
+        return table
+    if not number.isascii() or not number.isdecimal() or len(number) > LONGEST:
+        raise ServiceError("unknown_table")
+    try:
+        table = await act.app.tables.load(int(number))
+    except (KeyError, LookupError):
+        raise ServiceError("unknown_table") from None
+    if table.home.channel_id != act.home.channel_id and table.seat_of(act.user_id) is None:
+        raise ServiceError("unknown_table")
+    if table.seq == 0 or table.game is None or table.state is None:
+        raise ServiceError("film_empty")
+    act.at = table
+    return table
 
 
 async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Shot]:

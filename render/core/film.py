@@ -157,13 +157,14 @@ def write(make: Iterator[Image.Image], count: int, cut: Cut) -> bytes:
 
 
 def shot(film: Film, cut: Cut, look: Look, scenes: Iterator[Scene], count: int, told: Callable[[int], None]) -> bytes:
-    """The film of so many scenes. `told` hears after each frame how many there are; what it raises ends it all."""
+    """The film of so many scenes. `told` hears with each frame how many there are; what it raises ends it all."""
 
     def made() -> Iterator[Image.Image]:
         reduced = Reduced(film, cut, look, count)
         for at, scene in enumerate(scenes, 1):
-            yield reduced.frame(scene)
+            frame = reduced.frame(scene)
             told(at)
+            yield frame
 
     return write(made(), count, cut)
 
