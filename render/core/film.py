@@ -1,7 +1,7 @@
 """A game in motion: one picture after the other on a plan that stands still, encoded while they are drawn.
 
 Frames are made when the encoder asks for them, one at a time: a hundred of them would take 200 MB. What did not change
-since the frame before is neither reduced nor encoded again.
+since the frame before is the same to the point, so the encoder leaves it out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final, Literal, Protocol
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from .look import SEAT_COLOURS, Look
 from .palette import Palette
@@ -22,12 +22,10 @@ LONGEST: Final = 60_000  # milliseconds of playing
 FIRST: Final = 1_200  # the table as it was laid
 LAST: Final = 5_000  # how it ended
 SLOWEST: Final = 1_400  # a frame of a short game
-SPRITES: Final = 16_000_000  # bytes of what a film draws for itself alone
+SPRITES: Final = 10_000_000  # bytes of what a film draws for itself alone
 MOST: Final = 108  # frames: so many have half a second each
 TICK: Final = 10  # milliseconds in which formats count time
 BAR: Final = 4  # pixels: how far the game has come, above everything, where nothing is drawn
-ACROSS: Final = 3  # by how many pixels around what changed a reduced one may be touched
-Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,36 +75,15 @@ class Reduced:
         self._film, self._cut, self._seats, self._frames = film, cut, seats, frames
         wide, high = film.size
         self.size = (cut.wide, round(high * cut.wide / wide))
-        self._whole: Image.Image | None = None  # the last picture, as large as it was drawn
-        self._small = Image.new("RGB", self.size, seats.shades.ground)
         self._bar = Image.new("RGB", (cut.wide, BAR), seats.shades.line)
         self._at = 0
 
     def frame(self, scene: Scene) -> Image.Image:
-        """The next one. It is drawn upon again for the one after it: keep a copy."""
-        picture = self._film.paint(scene)
-        box = self._changed(picture)
-        if box is not None:
-            self._reduce(picture, box)
-        self._whole = picture
+        """The next one."""
+        small = self._film.paint(scene).resize(self.size, Image.Resampling.HAMMING)
         self._advance(scene.seat)
-        self._small.paste(self._bar, (0, 0))
-        return self._film.palette.map(self._small) if self._cut.format == "gif" else self._small
-
-    def _changed(self, picture: Image.Image) -> Box | None:
-        if self._whole is None:
-            return 0, 0, *picture.size
-        return ImageChops.difference(self._whole, picture).getbbox()
-
-    def _reduce(self, picture: Image.Image, box: Box) -> None:
-        """The part of the small frame that the box touches, made anew; a little more is read than is written, so that
-        no seam shows."""
-        (wide, high), share = self.size, picture.width / self.size[0]
-        left, top = max(0, int(box[0] / share) - ACROSS), max(0, int(box[1] / share) - ACROSS)
-        right, bottom = min(wide, int(box[2] / share) + ACROSS + 1), min(high, int(box[3] / share) + ACROSS + 1)
-        down = picture.height / high
-        read = (left * share, top * down, right * share, bottom * down)
-        self._small.paste(picture.resize((right - left, bottom - top), Image.Resampling.HAMMING, read), (left, top))
+        small.paste(self._bar, (0, 0))
+        return self._film.palette.map(small) if self._cut.format == "gif" else small
 
     def _advance(self, seat: int | None) -> None:
         """A part of the bar more, in the colour of whose turn it was."""
