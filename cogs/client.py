@@ -30,7 +30,7 @@ from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
-from cogs.past import replay
+from cogs.past import branching, replay, stats
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
@@ -61,7 +61,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
 # The packages whose modules say what buttons do.
-PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, past, lobby, table, seat)
+PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat)
 
 ARRIVED: Final = 5000  # interactions remembered
 PATIENCE: Final = 5.0  # seconds, when the bot leaves, for acts that are under way
@@ -164,14 +164,14 @@ class Longtable(discord.Client):
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
-        shared = [*table_acts.game_commands(self), *play.game_commands(self), *away.specs(self), *over.specs(self)]
-        shared += replay.specs(self)
+        own = [*away.specs(self), *over.specs(self), *branching.specs(self), *stats.specs(self), *replay.specs(self)]
+        shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
         self.tree.add_command(
             tree(
                 "game",
                 say("cmd.top.game"),
                 shared,
-                {name: say(f"cmd.top.{name}") for name in ("past", "seat", "time")},
+                {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")},
                 self,
                 dm=True,
             )
@@ -213,7 +213,7 @@ class Longtable(discord.Client):
         log.info("ready as %(bot)d on %(servers)d servers", {"bot": self.user.id, "servers": len(self.guilds)})
         self.away_since = None
         self._met.set()
-        await self.places.everywhere()
+        await self.places.everywhere([guild.id for guild in self.guilds])
 
     async def on_resumed(self) -> None:
         self.away_since = None
@@ -229,13 +229,15 @@ class Longtable(discord.Client):
     # What happens to servers, channels and our rights there; an outage is none of it.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        if self._met.is_set():  # before that it is one of many
+            await self.places.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await self._changed(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        if self._met.is_set():
+            await self.places.removed(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:

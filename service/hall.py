@@ -17,7 +17,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
-from . import calls, codec, damage, filling, gone, keeping
+from . import calls, codec, damage, falling, filling, gone
 from .clock import Clock
 from .company import with_company
 from .errors import Damaged, ServiceError
@@ -63,7 +63,7 @@ class Hall:
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.
         self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
-        self._finished: OrderedDict[int, Table] = OrderedDict()
+        self.finished: OrderedDict[int, Table] = OrderedDict()
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._people: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -114,10 +114,10 @@ class Hall:
         else:
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
-            self._finished[table.id] = table
-            self._finished.move_to_end(table.id)
-            while len(self._finished) > FINISHED_KEPT:
-                self._finished.popitem(last=False)
+            self.finished[table.id] = table
+            self.finished.move_to_end(table.id)
+            while len(self.finished) > FINISHED_KEPT:
+                self.finished.popitem(last=False)
 
     def at(self, channel_id: int) -> Table | None:
         table_id = self._homes.get(channel_id)
@@ -131,7 +131,7 @@ class Hall:
         table = self.tables.get(table_id)
         self.apart.refuse(table_id)
         if table is None:
-            raise ServiceError("game_over" if table_id in self._finished else "unknown_table", id=table_id)
+            raise ServiceError("game_over" if table_id in self.finished else "unknown_table", id=table_id)
         return table
 
     def brief_log(self, table_id: int) -> list[BriefEntry]:
@@ -184,7 +184,7 @@ class Hall:
         return self.remember(full, brief_log)
 
     def _at_hand(self, table_id: int) -> Table | None:
-        table = self.tables.get(table_id) or self._finished.get(table_id)
+        table = self.tables.get(table_id) or self.finished.get(table_id)
         if table is None or (table.seq > 0 and table.state is None):
             return None
         if table_id in self._brief_logs:
@@ -199,7 +199,7 @@ class Hall:
 
     async def light(self, table_id: int) -> Table:
         """The table, perhaps without its position. ServiceError if there is none of this number."""
-        table = self.tables.get(table_id) or self._finished.get(table_id)
+        table = self.tables.get(table_id) or self.finished.get(table_id)
         if table is not None:
             return table
         self.apart.refuse(table_id)
@@ -302,7 +302,7 @@ class Hall:
 
     async def commit(self, old: Table, new: Table, work: Work) -> None:
         """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number."""
-        new = replace(new, look_at=keeping.look_at(new, work.vote or self.votes.get(new.id)))
+        new = replace(new, look_at=falling.look_at(new, work.vote or self.votes.get(new.id)))
         self._call(new, work)
         act = act_row(new, work)
         try:
@@ -311,7 +311,7 @@ class Hall:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
                 log.warning("table %(table)d: entry %(entry)d was not saved: %(why)s", at(new, why=error.key))
             if isinstance(error, Conflict) and error.params["what"] in ("game", "log"):
-                await self._start_afresh(old.id)
+                await self.start_afresh(old.id)
             raise
         if work.vote is not None:
             work.vote = replace(work.vote, id=vote_id) if vote_id is not None else work.vote
@@ -339,7 +339,7 @@ class Hall:
     async def commit_all(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
         """Write several tables whose clocks alone have changed, and something else, in one transaction; then let memory
         follow. The caller holds all their locks."""
-        pairs = [(old, replace(new, look_at=keeping.look_at(new, self.votes.get(new.id)))) for old, new in changed]
+        pairs = [(old, replace(new, look_at=falling.look_at(new, self.votes.get(new.id)))) for old, new in changed]
 
         def together(t: Transaction) -> None:
             for old, new in pairs:
@@ -371,7 +371,7 @@ class Hall:
         if not settings:
             del self.settings[user_id]
 
-    async def _start_afresh(self, table_id: int) -> None:
+    async def start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
         row, seats, stretches = await self.store.read(
             lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id))

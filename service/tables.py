@@ -12,10 +12,13 @@ from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 from rules.core.record import Record
 
-from . import calls, codec, keeping, urgency
+from . import calls, codec, falling, keeping, urgency
+from .branching import Branching
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
+from .endings import Endings
+from .forgetting import Forgetting
 from .hall import Hall
 from .handing import Handing
 from .history import History, Passed, untouched
@@ -23,17 +26,21 @@ from .homes import Homes
 from .leaving import Leaving
 from .letters import Letters
 from .listings import Listings
-from .lobby import Lobby, concerns
+from .lobby import Lobby
 from .machines import Machines
+from .measuring import Measuring
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
+from .playable import concerns
 from .playing import Playing
 from .posts import Posts
 from .preparing import Preparing
 from .presence import Presence
 from .publish import Publisher
+from .recalling import Recalling
 from .rests import Rests
 from .scheduler import Round, Scheduler
+from .servers import Servers
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
@@ -54,6 +61,7 @@ class Tables:
         self._playing = Playing(self.hall, self._history)
         self._lobby = Lobby(self.hall)
         self._starting = Starting(self._lobby, self._playing)
+        self.branches = Branching(self._lobby, self._history)
         self._votes = Votes(self.hall, self._playing)
         self.rests = Rests(self._playing)
         self._posts = Posts(self.hall)
@@ -69,10 +77,17 @@ class Tables:
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)
+        self.recalling = Recalling(self.hall)
+        self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
+        self.servers = Servers(self.hall)
+        self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
             Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
             Round("person", Transaction.to_call, Transaction.next_call, self._letters.gather),
+            Round("server", self.servers.due, self.servers.next, self.servers.look),
+            Round("ending", endings.due, endings.next, endings.look),
+            Round("measure", self._measuring.due, self._measuring.next, self._measuring.look),
         )
         self._scheduler = Scheduler(self.hall, rounds, self._letters.recount)
         self._time: asyncio.Task[None] | None = None
@@ -95,6 +110,7 @@ class Tables:
             self._time.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._time
+        self._measuring.stop()
         await self._machines.close()
         await self.hall.finish()
 
@@ -296,7 +312,7 @@ class Tables:
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
-        ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
+        ahead = falling.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
         return min([*ahead, *others], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:

@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from cogs.faces import face
 from cogs.past import reel
-from cogs.past.replay import CUTS
+from cogs.past.replay import CUTS, FRAMES
 from cogs.screen.filming import LARGEST, Filming, Order
 from hosting import logs
 from render import renderer
@@ -65,7 +65,7 @@ class Watched:
 
 def order(one: Played, how: Format) -> Order:
     """The film of a game, as the bot orders it."""
-    table, parts = one.table, reel.parts(face(one.table.kind), one.entries)
+    table, parts = one.table, reel.parts(face(one.table.kind), one.entries, FRAMES[how])
     game, draw, look = table.game, renderer(table.kind), look_of(table)
     assert game is not None
     last = game.view(table.state, None)
@@ -90,7 +90,7 @@ async def filmed(kind: str) -> dict[str, Any]:
     draw.warm()
     last = one.table.game.view(one.table.state, None)
     draw.table(last, look_of(one.table))
-    found: dict[str, Any] = {"frames": order(one, "webp").count}
+    found: dict[str, Any] = {}
     found["laid"] = len(getattr(last, "laid", ()))
     films = Filming()
     for how in FORMATS:
@@ -111,7 +111,13 @@ async def filmed(kind: str) -> dict[str, Any]:
             shot = await films.get((how, name), ask)[0]
             seconds = time.process_time() - begun
             memory, pause = watched.ended()
-            found[f"{how} {name}"] = {"seconds": seconds, "bytes": len(shot.data), "memory": memory, "pause": pause}
+            found[f"{how} {name}"] = {
+                "frames": ordered.count,
+                "seconds": seconds,
+                "bytes": len(shot.data),
+                "memory": memory,
+                "pause": pause,
+            }
     await films.stop()
     return found
 
@@ -133,14 +139,14 @@ def rows() -> Iterator[Row]:
         what = f"{kind}, {found['laid']} tiles" if found["laid"] else kind
         for how in FORMATS:
             cold, warm = found[f"{how} cold"], found[f"{how} warm"]
-            name = f"replay of {what}, {found['frames']} frames, {how}"
+            name = f"replay of {what}, {cold['frames']} frames, {how}"
             yield Row(f"{name}, nothing painted", cold["seconds"], "s", must=COLD, scaled=True)
             yield Row(f"{name}, sprites at hand", warm["seconds"], "s", must=WARM, scaled=True)
             yield Row(f"{name}, size", warm["bytes"] / MEGABYTE, "MB", must=LARGEST / MEGABYTE)
             yield Row(f"{name}, memory", max(cold["memory"], warm["memory"]), "MB more", must=MEMORY)
             longest = max(cold["pause"], warm["pause"])
             yield Row(f"{name}, longest pause of the loop", longest, "ms", must=PAUSE, scaled=True)
-        yield Row(f"replay of {what}, playing", sum(lasting(found["frames"])) / 1000, "s", must=LONGEST / 1000)
+            yield Row(f"{name}, playing", sum(lasting(cold["frames"])) / 1000, "s", must=LONGEST / 1000)
 
 
 def main() -> None:

@@ -44,10 +44,20 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "cogs.look": frozenset(
         {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn"}
     ),
-    "cogs.past": frozenset(
-        {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn", "cogs.look"}
-    ),
     "cogs.lobby": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post"}),
+    "cogs.past": frozenset(
+        {
+            "cogs.screen",
+            "cogs.app",
+            "cogs.faces",
+            "cogs.choose",
+            "cogs.act",
+            "cogs.post",
+            "cogs.turn",
+            "cogs.look",
+            "cogs.lobby",
+        }
+    ),
     "cogs.table": frozenset(
         {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.lobby"}
     ),

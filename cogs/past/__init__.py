@@ -1,1 +1,1 @@
-"""What is looked back at: the replay of a game. Private answers that change nothing."""
+"""What is looked back at: replays, statistics, and tables that begin in the middle of a game that is over."""

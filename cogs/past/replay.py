@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from cogs.act.commands import Opt, Spec
+from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.games import complete_game
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.faces import face
 from cogs.look.hand import seen
-from cogs.past import reel
+from cogs.past import branching, reel
 from cogs.past.reel import Part
 from cogs.post import wire
 from cogs.post.message import Public
 from cogs.screen import Button, File, Link, Screen, ids, rows_of
 from cogs.screen.filming import Order, Progress, Shot
 from cogs.screen.links import address
-from render.core.film import FORMATS, Cut, Format, lasting
+from render.core.film import FORMATS, MOST, Cut, Format, lasting
 from service.errors import ServiceError
 from service.model import Table
 from service.seats import eyes
@@ -33,6 +33,8 @@ CUTS: Final[dict[Format, tuple[Cut, ...]]] = {
     "webp": (Cut("webp", 800, 75), Cut("webp", 640, 60), Cut("webp", 480, 45)),
     "gif": (Cut("gif", 480), Cut("gif", 360), Cut("gif", 240)),
 }
+# Its writer keeps all frames of a GIF until the last one is there.
+FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
 SOON: Final = 1.0  # seconds after which it is said how far the film is
 EVERY: Final = 2.5  # seconds between two such lines
 LONGEST: Final = 18  # digits of the number of a table
@@ -41,8 +43,13 @@ LONGEST: Final = 18  # digits of the number of a table
 def specs(app: App) -> list[Spec]:
     """The command."""
     say = app.voice(None, "en")
-    options = [Opt("game", complete=complete_game), Opt("as", "replay_as", choices=FORMATS)]
+    options = [Opt("game", complete=_complete), Opt("as", "replay_as", choices=FORMATS)]
     return [Spec("replay", say("cmd.past.replay"), run_replay, options, "past")]
+
+
+async def _complete(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+    """Games that are over, then those that go on."""
+    return [*await branching.complete_past(act, filled, typed), *await complete_game(act, filled, typed)]
 
 
 async def run_replay(act: Act, game: str | None = None, as_: str | None = None) -> None:
@@ -94,7 +101,7 @@ async def _meant(act: Act, game: str | None) -> Table:
 async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Shot]:
     """The film of a table, which is made if it is not at hand; whoever waits is told how far it is."""
     history = await act.app.tables.history(table.id)
-    parts = reel.parts(face(table.kind), history)
+    parts = reel.parts(face(table.kind), history, FRAMES[how])
     if len(parts) < 2:
         raise ServiceError("film_empty")
     key = (table.tag, table.id, table.seq, act.language, how)

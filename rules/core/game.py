@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, Ty
 
 from .chance import Chance
 from .errors import GameOver, IllegalMove, NotYourDecision
+from .fortune import Fortune
 from .move import Move
 from .options import Choices
 from .phrase import Phrase as Phrase
@@ -216,6 +217,10 @@ class Game(Preparing[S], ABC, Generic[S]):
         """Redistribute, in place, everything the seat cannot know, the key of the luck included."""
 
     @abstractmethod
+    def shuffle_unknown(self, s: S, chance: Chance) -> None:
+        """Redistribute, in place, what no seat knows, such as the order of a deck: what each of them sees stays."""
+
+    @abstractmethod
     def audit(self, s: S) -> None:
         """AssertionError unless pieces, cards and scores agree with a slow recount from scratch."""
 
@@ -237,6 +242,10 @@ class Game(Preparing[S], ABC, Generic[S]):
     def restored(self, s: S) -> S:
         """Give a state that was just read what is not saved (the hooks of the modules)."""
         return s
+
+    def fortune(self, before: S, move: Move, after: S, events: Sequence[Event]) -> Mapping[int, Fortune]:
+        """What luck brought by a move, for each seat it brought something. Asked when the game is over."""
+        return {}
 
     def over(self, s: S) -> bool:
         return not s.agenda
@@ -380,6 +389,15 @@ def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ())
     ctx.settle()
     s.used = chance.used
     return Transition(s, ctx.events, tuple(chance.drawn))
+
+
+def branch(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> Transition[S]:
+    """The same position with luck of its own from here on: what no seat knows is shuffled anew. Nothing is told."""
+    s = s.copy()
+    chance = Chance(key, 0, forced)
+    game.shuffle_unknown(s, chance)
+    s.key, s.used = key, chance.used
+    return Transition(s, (), tuple(chance.drawn))
 
 
 Make = Callable[[Choices], Game[Any]]

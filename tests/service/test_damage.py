@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import shutil
 import sqlite3
@@ -43,9 +44,13 @@ TABLES = {
     "letters": "game_id",
     "programmes": "game_id",
     "bygone": "game_id",
+    "branches": "game_id",
     "seat_terms": "game_id",
     "guests": "game_id",
     "asks": "game_id",
+    "endings": "game_id",
+    "results": "game_id",
+    "left_servers": "guild_id",
     "leaving": "user_id",
     "people": "user_id",
     "settings": "user_id",
@@ -92,6 +97,7 @@ VALUES: dict[str, list[str]] = {
         "char(0)",
         "printf('%5000d', 1)",
     ],
+    "REAL": ["NULL", "0.0", "-1.5", "1e308", "-9e999"],
     "BLOB": ["NULL", "x''", "x'00ff'", "zeroblob(5000)"],
 }
 
@@ -121,11 +127,17 @@ async def made(path: Path) -> None:
             )
             db.execute("INSERT INTO programmes VALUES (1, 101, 1, '{}', ?, NULL)", (now,))
             db.execute("INSERT INTO bygone VALUES (1, 9, 101, '', 1, 'x 0 y', ?)", (now,))
+            places = json.dumps([9, 3, [[seat.colour, 0, False] for seat in table.seats]])
+            db.execute("UPDATE games SET branch = ? WHERE id = 1", (places,))
+            db.execute("INSERT INTO branches VALUES (1, 1, x'00', 'game toy' || char(10) || 'seats 3')")
             db.execute("INSERT INTO seat_terms VALUES (1, 1, 0, 999, 'friend', 1, 1)")
             db.execute("INSERT INTO guests VALUES (1, 999, 'Eve')")
             asked = "1, 1, 0, 'standin', 'own', 103, 101, NULL, 'open', ?, ?, NULL, NULL, NULL, NULL"
             db.execute(f"INSERT INTO asks VALUES ({asked})", (now, now + 900))
             db.execute("INSERT INTO leaving VALUES (101, ?)", (now + 900,))
+            db.execute("INSERT INTO endings VALUES (1, 1, 7, 'toy', ?, 0, 0)", (now,))
+            db.execute("INSERT INTO results VALUES (1, 101, 1, 0, 'whole', 1, 3, 1, 26.0, 8.0, '9:1', 1.0, 1.0, 1.0)")
+            db.execute("INSERT INTO left_servers VALUES (1, ?)", (now,))
             db.execute("INSERT INTO digests VALUES (101, '2026-01-01')")
 
         await house.store.write(more)
@@ -276,6 +288,7 @@ DAMAGE = {
     "a missing seat": "DELETE FROM seats WHERE game_id = 1 AND seat = 0",
     "a missing entry": "DELETE FROM log WHERE game_id = 1 AND seq = 2",
     "a longer log": "UPDATE games SET seq = 9 WHERE id = 1",
+    "another branch": "UPDATE games SET branch = '[1, 2, [[7, 8, 9]]]' WHERE id = 1",
     "voters": "UPDATE votes SET voters = 'Ann' WHERE game_id = 1",
 }
 

@@ -130,7 +130,7 @@ class Office:
             raise self.closed
         return self.channel
 
-    async def _compose(self, table: Table, posts: list[Post], above: str) -> Public:
+    async def _compose(self, table: Table, posts: list[Post], above: str, user_id: int) -> Public:
         if posts and posts[0].reason in self.poison:
             raise RuntimeError("it cannot be drawn")
         pings = tuple(user for post in posts for user in post.pings)  # as the message of a table: what it stands for
@@ -174,8 +174,8 @@ async def test_an_owner_reads_who_stands_in_and_that_they_may_move(office: Offic
     office.books.owe("owner late")
     await office.deliver()
     ((text, _),) = office.channel.sent
-    assert f"<@{ANN}> Carcassonne #12 waits for your seat" in text
-    assert "stands in for you, and you may move too." in text
+    assert f"<@{ANN}>, Carcassonne #12 waits for your seat" in text
+    assert "stands in for you; you may move too." in text
     assert office.channel.rang == [True]
 
 
