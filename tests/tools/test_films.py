@@ -15,7 +15,7 @@ from tools import bench_films, films
 
 
 def test_a_game_played_by_machines_becomes_a_film() -> None:
-    one = films.played("citadels", "duel", 2, 5, "easy")
+    one = films.played("citadels", "first", 2, 5, "easy")
     assert not one.table.open
     parts = reel.parts(face("citadels"), one.entries)
     with Image.open(BytesIO(films.shot(one, Cut("webp", 120, 40)))) as film:
