@@ -189,7 +189,12 @@ async def press_post(act: Act) -> None:
         say = act.app.voice(table, table.language)
         text = say("replay.posted", name=act.app.game_name(table.kind, table.language), id=table.id, seat=seat.index)
         public = Public(Screen(text, [_file(act, table, parts, shot, table.language)]))
-        number = await wire.send(act.app, table, public, f"{table.tag}-film")
+        if not wire.may_attach(act.app, table.home.channel_id):
+            raise ServiceError("film_unposted")
+        try:
+            number = await wire.send(act.app, table, public, f"{table.tag}-film")
+        except (wire.HomeLost, wire.Unreachable) as error:
+            raise ServiceError("film_unposted") from error
         films.post((table.tag, table.id), number)
     link = Link(address(table.home.guild_id, table.home.channel_id, number), voice("button.to_replay"))
     await act.reply.show(Screen(voice("replay.there"), rows=[[link]]))

@@ -137,3 +137,18 @@ async def test_who_waits_while_the_bot_stops_is_told(patient: Stage) -> None:
     await played(patient, 1)
     later = await patient.slash("Ben", "/game past replay")
     assert "being restarted" in later.message.text
+
+
+async def test_where_it_cannot_be_posted_it_is_said_and_can_be_tried_again(patient: Stage) -> None:
+    await over(patient)
+    answer = await patient.slash("Ben", "/game past replay")
+    await shown(patient, answer)
+    patient.box.deny("table", "attach_files")
+    await patient.settled()
+    refused = await patient.press("Ben", "Show it to everybody", answer)
+    assert await patient.box.world.until(lambda: "could not be posted" in refused.message.text, PATIENCE)
+    patient.box.allow("table", "attach_files")
+    again = await patient.slash("Ben", "/game past replay")
+    await shown(patient, again)
+    posted = await patient.press("Ben", "Show it to everybody", again)
+    assert await patient.box.world.until(lambda: "Everybody can see it now" in posted.message.text, PATIENCE)
