@@ -3,7 +3,8 @@
 A game of each kind with everything on is played to its end; a process of its own, in which its table has been drawn,
 then makes its film as the bot does, in both formats: first with nothing painted before, then with the sprites at hand
 that lie on the disk. Seconds are those of the processor, as of the calibration loop, so that they tell the same beside
-other work; the memory is what lies in it at most meanwhile beyond what did before; a pause is how late the loop woke.
+other work; the memory is what lies in it at most meanwhile beyond what did before; a pause is how late the loop woke,
+which other work on the machine makes longer: it is told and not judged.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from .benching import EVERYTHING, Row, show
 from .films import Played, look_of, most, played
 
 SEED: Final = 3
-COLD, WARM, MEMORY, PAUSE = 20.0, 10.0, 60.0, 250.0  # seconds, seconds, MB, ms
+COLD, WARM, MEMORY = 20.0, 10.0, 60.0  # seconds, seconds, MB
 TICK: Final = 0.01  # seconds
 MEGABYTE: Final = 1_000_000
 
@@ -145,7 +146,7 @@ def rows() -> Iterator[Row]:
             yield Row(f"{name}, size", warm["bytes"] / MEGABYTE, "MB", must=LARGEST / MEGABYTE)
             yield Row(f"{name}, memory", max(cold["memory"], warm["memory"]), "MB more", must=MEMORY)
             longest = max(cold["pause"], warm["pause"])
-            yield Row(f"{name}, longest pause of the loop", longest, "ms", must=PAUSE, scaled=True)
+            yield Row(f"{name}, longest pause of the loop", longest, "ms")
             yield Row(f"{name}, playing", sum(lasting(cold["frames"])) / 1000, "s", must=LONGEST / 1000)
 
 
