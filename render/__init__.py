@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
+from .core.ending import Chronicle, Ending, Told
 from .core.film import Cut, Film, Scene
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
 from .core.recap import Pill, Recap, Said, Step, Turned
@@ -66,6 +67,13 @@ class Renderer(Protocol):
     def filmed(self, view: Any, look: Look, story: str) -> str:
         """The alternative text of a film that ends with that table; `story`: what it is, in a sentence."""
 
+    def chronicle(self) -> Chronicle[Any]:
+        """Sees a game entry by entry, from its start, and keeps what its ending tells."""
+
+    def ending(self, what: Ending, look: Look) -> Picture:
+        """A game that is over: who won, points by what they were for, and, as far as it was gathered, the points over
+        the game, what decided it, and what else is worth telling."""
+
     def text_board(self, view: Any, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The whole table in words."""
 
@@ -89,7 +97,9 @@ def warm(key: str) -> None:
 
 __all__ = [
     "SEAT_COLOURS",
+    "Chronicle",
     "Cut",
+    "Ending",
     "Film",
     "Look",
     "Mark",
@@ -102,6 +112,7 @@ __all__ = [
     "SeatColour",
     "SeatLook",
     "Step",
+    "Told",
     "Turned",
     "renderer",
     "warm",

@@ -8,7 +8,10 @@ from typing import Any, Final
 
 from PIL import Image
 
+from .core import finale
+from .core.ending import Chronicle, Ending
 from .core.film import Scene
+from .core.finale import Kind
 from .core.fonts import REGULAR, fit, label
 from .core.look import Look, Mark, Picture
 from .core.palette import Palette, encode, learn
@@ -97,6 +100,21 @@ class PlainRenderer:
 
     def filmed(self, view: Any, look: Look, story: str) -> str:
         return self.table(view, look, story=story)[0].alt
+
+    def chronicle(self) -> Chronicle[Any]:
+        return Chronicle()
+
+    def ending(self, what: Ending, look: Look) -> Picture:
+        """The sheet of points, and the points move by move."""
+        headline = what.view.headline
+        kind = Kind(self.key, look.say("pic.ending.move"), look.say(headline.key, **headline.params))
+        parts = [
+            finale.head(look, what, kind.length),
+            finale.sheet_of_points(look, what, kind),
+            finale.course(look, what, kind),
+        ]
+        image = finale.stacked(look, [part for part in parts if part is not None])
+        return Picture(encode(image, None), finale.alt(look, what, kind), image.size)
 
     def warm(self) -> None:
         """Nothing to load."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from PIL import Image
 
 from render.core import frames, palette
+from render.core.ending import Chronicle, Ending
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
 from render.core.recap import Recap, Turned
 from rules.catan.cards import CARDS, RESOURCES
@@ -16,7 +17,7 @@ from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 
 from . import board as public
-from . import costs, in_words, missed, outlines, rolls, score, text_board
+from . import costs, ending, in_words, missed, outlines, rolls, score, text_board
 from . import hand as private
 from .film import CatanFilm
 from .ground import disc, disc_radius, sea, token, token_radius
@@ -124,6 +125,14 @@ class CatanRenderer:
     def filmed(self, view: CatanView, look: Look, story: str) -> str:
         """A film in words: what it is, and the table with which it ends."""
         return in_words.table_alt(view, look, story)
+
+    def chronicle(self) -> Chronicle[CatanView]:
+        """Sees a game for its ending."""
+        return ending.Story()
+
+    def ending(self, what: Ending, look: Look) -> Picture:
+        """Points, the course of the game, the turns that decided it, the dice."""
+        return _finished(*ending.picture(what, look))
 
     def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The table in words, and for a seat its own cards after that."""

@@ -52,7 +52,7 @@ def drawn(changed: Changed, look: Look, at: Plan, ground: Colour | None = None, 
     for change in changed.changes:
         if change.lost or change.kept:
             x, y = spot(at, change)
-            put(canvas, _cross(34), (x + at.radius * 0.3, y - at.radius * 0.3))
+            put(canvas, cross(34), (x + at.radius * 0.3, y - at.radius * 0.3))
     return canvas
 
 
@@ -78,7 +78,7 @@ def _case(radius: int, slope: int, letter: str = "") -> Image.Image:
 
 
 @shared
-def _cross(size: int) -> Image.Image:
+def cross(size: int) -> Image.Image:
     """A red cross on a white disc: gone."""
     pad = 4
     side = size + 2 * pad
@@ -126,4 +126,4 @@ def _point(size: int, angle: int) -> Image.Image:
     return reduced(big, (size, size))
 
 
-__all__ = ["drawn", "spot"]
+__all__ = ["cross", "drawn", "spot"]
