@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from cogs.screen.caught_up import CaughtUp
     from cogs.screen.drafts import Drafts
     from cogs.screen.draw import Studio
+    from cogs.screen.filming import Filming
     from cogs.screen.gallery import Gallery
     from cogs.screen.tips import TipsShown
     from service.clock import Clock
@@ -46,6 +47,10 @@ class App(Protocol):
     @property
     def gallery(self) -> Gallery:
         """The pictures of private answers drawn last."""
+
+    @property
+    def filming(self) -> Filming:
+        """Where films of games are made, one at a time."""
 
     @property
     def tips(self) -> TipsShown: ...

@@ -30,13 +30,14 @@ from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
-from cogs.past import branching, stats
+from cogs.past import branching, replay, stats
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
 from cogs.screen.caught_up import CaughtUp
 from cogs.screen.drafts import Drafts
 from cogs.screen.draw import Studio
+from cogs.screen.filming import Filming
 from cogs.screen.gallery import Gallery
 from cogs.screen.naming import bare, escaped
 from cogs.screen.reply import Reply
@@ -126,6 +127,7 @@ class Longtable(discord.Client):
         self.clock = clock
         self.studio = Studio(watch=counts.picture)
         self.gallery = Gallery(self.studio, seconds=waits.picture)
+        self.filming = Filming()
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
@@ -162,7 +164,7 @@ class Longtable(discord.Client):
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
-        own = [*away.specs(self), *over.specs(self), *branching.specs(self), *stats.specs(self)]
+        own = [*away.specs(self), *over.specs(self), *branching.specs(self), *stats.specs(self), *replay.specs(self)]
         shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
         self.tree.add_command(
             tree(
@@ -197,6 +199,7 @@ class Longtable(discord.Client):
         if self.is_closed():
             return
         self._met.set()
+        await self.filming.stop()  # whoever waits for a film is told, and asks again later
         if not await self.under_way.leave(PATIENCE):
             log.warning("some acts were not over after %(seconds)d s", {"seconds": PATIENCE})
         await self.publisher.close()

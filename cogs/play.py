@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from cogs.act.commands import MOST, Filled, Opt, Spec
+from cogs.act.games import complete_game
 from cogs.act.handler import Act
 from cogs.act.players import complete_player
 from cogs.app import App
@@ -133,8 +134,6 @@ async def run_line(act: Act, line: str | None = None, game: str | None = None) -
 
 def game_commands(app: App) -> list[Spec]:
     """What all games share: looking, typing a move, help."""
-    from cogs.table.tables import complete_game
-
     game = Opt("game", complete=complete_game)
     say = app.voice(None, "en")
     return [

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from .core.ending import Chronicle, Ending, Told
+from .core.film import Cut, Film, Scene
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
 from .core.recap import Pill, Recap, Said, Step, Turned
 from .plain import PlainRenderer
@@ -60,6 +61,12 @@ class Renderer(Protocol):
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A page of what somebody missed: for nobody but the reader."""
 
+    def film(self, first: Any, last: Any, look: Look) -> Film:
+        """Who draws the frames of a replay from the table as it was laid to how it looks at the end of it."""
+
+    def filmed(self, view: Any, look: Look, story: str) -> str:
+        """The alternative text of a film that ends with that table; `story`: what it is, in a sentence."""
+
     def chronicle(self) -> Chronicle[Any]:
         """Sees a game entry by entry, from its start, and keeps what its ending tells."""
 
@@ -91,7 +98,9 @@ def warm(key: str) -> None:
 __all__ = [
     "SEAT_COLOURS",
     "Chronicle",
+    "Cut",
     "Ending",
+    "Film",
     "Look",
     "Mark",
     "Picture",
@@ -99,6 +108,7 @@ __all__ = [
     "Recap",
     "Renderer",
     "Said",
+    "Scene",
     "SeatColour",
     "SeatLook",
     "Step",

@@ -10,10 +10,11 @@ from PIL import Image
 
 from .core import finale
 from .core.ending import Chronicle, Ending
+from .core.film import Scene
 from .core.finale import Kind
 from .core.fonts import REGULAR, fit, label
 from .core.look import Look, Mark, Picture
-from .core.palette import encode
+from .core.palette import Palette, encode, learn
 from .core.recap import Recap, Turned
 from .core.words import in_words
 
@@ -64,12 +65,7 @@ class PlainRenderer:
     ) -> list[Picture]:
         """The lines as a picture."""
         lines = self._lines(view, look, marks, story)
-        text = self.text_board(view, look).splitlines()
-        image = Image.new("RGB", (1200, 60 + 44 * len(text)), look.shades.ground)
-        for i, line in enumerate(text):
-            shown, size, width = fit(line, 1140, 30, REGULAR, 20)
-            words = label(shown, size, REGULAR, width, look.shades.ink)
-            image.paste(words, (1170 - words.width if look.mirrored else 30, 24 + 44 * i), words)
+        image = _written(self.text_board(view, look).splitlines(), look)
         alt = " ".join([look.say("plain.alt.table"), *lines])
         return [Picture(encode(image, None), alt if len(alt) <= LIMIT else alt[: LIMIT - 1] + "…", image.size)]
 
@@ -99,6 +95,12 @@ class PlainRenderer:
     def recap(self, recap: Recap, look: Look) -> Picture:
         raise KeyError(recap.title)
 
+    def film(self, first: Any, last: Any, look: Look) -> PlainFilm:
+        return PlainFilm(self, last, look)
+
+    def filmed(self, view: Any, look: Look, story: str) -> str:
+        return self.table(view, look, story=story)[0].alt
+
     def chronicle(self) -> Chronicle[Any]:
         return Chronicle()
 
@@ -116,3 +118,28 @@ class PlainRenderer:
 
     def warm(self) -> None:
         """Nothing to load."""
+
+
+class PlainFilm:
+    """The words of each table, one after the other, in the room that the last ones need."""
+
+    def __init__(self, renderer: PlainRenderer, last: Any, look: Look) -> None:
+        self._renderer, self._look = renderer, look
+        self._lines = len(renderer.text_board(last, look).splitlines())
+        written = _written([], look, self._lines)
+        self.size = written.size
+        self.palette = Palette(learn(written))
+
+    def paint(self, scene: Scene) -> Image.Image:
+        lines = self._renderer.text_board(scene.view, self._look).splitlines()
+        return _written(lines[: self._lines], self._look, self._lines)
+
+
+def _written(text: Sequence[str], look: Look, room: int = 0) -> Image.Image:
+    """These lines, in room for as many at least."""
+    image = Image.new("RGB", (1200, 60 + 44 * max(room, len(text))), look.shades.ground)
+    for i, line in enumerate(text):
+        shown, size, width = fit(line, 1140, 30, REGULAR, 20)
+        words = label(shown, size, REGULAR, width, look.shades.ink)
+        image.paste(words, (1170 - words.width if look.mirrored else 30, 24 + 44 * i), words)
+    return image

@@ -283,6 +283,6 @@ def fitted(screen: Screen) -> Screen:
 
 def size(screen: Screen) -> int:
     """How many components Discord counts: the container, texts, the gallery, rows and what stands in them."""
-    n = 1 + bool(screen.text) + bool(screen.below) + any(f.name.endswith(".png") for f in screen.files)
-    n += sum(1 for f in screen.files if not f.name.endswith(".png"))
+    n = 1 + bool(screen.text) + bool(screen.below) + any(f.pictured for f in screen.files)
+    n += sum(1 for f in screen.files if not f.pictured)
     return n + sum(1 + (len(row) if isinstance(row, Sequence) else 1) for row in screen.rows)

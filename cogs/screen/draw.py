@@ -90,14 +90,14 @@ def layout(screen: Screen) -> ui.LayoutView:
     if screen.text:
         box.add_item(ui.TextDisplay(cut(screen.text, room)))
     _put_rows(box, screen.rows[: screen.lead])
-    pictures = [f for f in screen.files if f.name.endswith(".png")]
+    pictures = [f for f in screen.files if f.pictured]
     if pictures:
         shown = [
             discord.MediaGalleryItem(f"attachment://{f.name}", description=_bare(f.alt, ALT) or None) for f in pictures
         ]
         box.add_item(ui.MediaGallery(*shown))
     for f in screen.files:
-        if not f.name.endswith(".png"):
+        if not f.pictured:
             box.add_item(ui.File(f"attachment://{f.name}"))
     if screen.below:
         box.add_item(ui.TextDisplay(screen.below))

@@ -10,6 +10,7 @@ BUTTONS: Final = 25  # five rows of five
 SELECT: Final = 25  # options of one select
 SELECTS: Final = 5  # selects of one screen
 LISTED: Final = SELECT * SELECTS
+PICTURES: Final = (".png", ".webp", ".gif")  # names of files that Discord shows where they stand, moving ones, too
 
 # The colours keep one meaning everywhere: green plays, blue leads on, grey looks or goes back, red ends something.
 Tone = Literal["green", "blue", "grey", "red"]
@@ -68,11 +69,15 @@ Row = Sequence[Button | Link] | Select | People
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """Something attached. A picture (name ends in .png) is shown with its alt text, anything else as a file."""
+    """Something attached. A picture (its name says what it is) is shown with its alt text, anything else as a file."""
 
     name: str
-    data: bytes
+    data: bytes = field(repr=False)
     alt: str = ""
+
+    @property
+    def pictured(self) -> bool:
+        return self.name.endswith(PICTURES)
 
 
 @dataclass(frozen=True, slots=True)

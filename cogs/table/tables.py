@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cogs.act import prepared
-from cogs.act.commands import Filled, Opt, Spec
+from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.lobby import opening, options, seats
@@ -13,31 +11,11 @@ from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from cogs.table import mine, personal, privacy, rests, settings, time, vacation, votes
 from service.model import Table
-from service.seats import called, eyes
+from service.seats import eyes
 from service.time.pace import NEVER
 from words import Voice
 
 new_command = opening.new_command
-
-
-# --- completion ---------------------------------------------------------------------------------------------------
-
-
-async def complete_game(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    """Completion of the option `game`: the tables of the user, those that wait for them first."""
-    say = act.voice()
-    found = []
-    for table in act.app.tables.of_user(act.user_id):
-        seat = called(table, act.user_id)
-        name = f"#{table.id} {act.app.game_name(table.kind, act.language)}"
-        channel = act.app.get_channel(table.home.channel_id)
-        if channel is not None and getattr(channel, "name", None):
-            name += f" · #{getattr(channel, 'name', '')}"
-        if seat is not None and seat.index in table.waiting:
-            name += f" · {say('list_games.yours')}"
-        if typed.casefold() in name.casefold():
-            found.append((name, str(table.id)))
-    return found
 
 
 # --- more --------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from . import preview as single
 from .board import Drawing, boards, compose, topping
 from .closeup import closeup
 from .counted import counted
+from .film import CarcassonneFilm
 from .layout import bounds, plan
 from .news import News
 from .overview import overview
@@ -194,6 +195,14 @@ class CarcassonneRenderer:
         """A frame for each turn, cut out around what changed; on the last page, how things stand."""
         image = page(recap, look)
         return Picture(palette.encode(image, None), frames.alt(look, recap), image.size)
+
+    def film(self, first: CarcassonneView, last: CarcassonneView, look: Look) -> CarcassonneFilm:
+        """The board where it lies at the end, on which all of the game is shown."""
+        return CarcassonneFilm(first, last, look, colours())
+
+    def filmed(self, view: CarcassonneView, look: Look, story: str) -> str:
+        """A film in words: what it is, and the board with which it ends."""
+        return in_words.table_alt(view, look, (), story)
 
     def chronicle(self) -> Chronicle[CarcassonneView]:
         """Sees a game for its ending."""

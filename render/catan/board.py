@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from render.core.cache import shared
 from render.core.kit import SMOOTH, Point, put, reduced
-from render.core.look import DANGER, GOLD_INK, LAST, Colour, Look, Mark
+from render.core.look import DANGER, GOLD_INK, LAST, SEAT_COLOURS, Colour, Look, Mark
 from rules.catan.view import BuildingView, CatanView
 
 from .colours import LIGHT
@@ -83,12 +83,12 @@ def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
 
 
 @shared
-def _halo(size: int, ink: Colour, line: int) -> Image.Image:
-    """A ring around a piece or a token."""
-    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
+def _halo(size: int, ink: Colour, line: int, case: Colour = GOLD_INK) -> Image.Image:
+    """A ring around a piece or a token, between two thin lines."""
+    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*case, 0))
     draw = ImageDraw.Draw(big)
     edge = (line + 3) * SMOOTH
-    draw.ellipse((0, 0, big.width - 1, big.height - 1), outline=(*GOLD_INK, 255), width=edge)
+    draw.ellipse((0, 0, big.width - 1, big.height - 1), outline=(*case, 255), width=edge)
     inset = round(1.5 * SMOOTH)
     draw.ellipse(
         (inset, inset, big.width - 1 - inset, big.height - 1 - inset), outline=(*ink, 255), width=line * SMOOTH
@@ -118,8 +118,9 @@ def _building(look: Look, b: BuildingView, size: dict[str, int]) -> tuple[Image.
     return settlement(letter, size["settlement"]), 0.1
 
 
-def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
-    """Roads, then all that stands from the back to the front."""
+def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan, *, coloured: bool = False) -> None:
+    """Roads, then all that stands from the back to the front. What is new has white around it; `coloured`: what is new
+    on a corner has the colour of its seat."""
     size = sizes(at.radius)
     changed = {place_of(p) for p in view.changed}
     for e, seat in view.roads:
@@ -127,36 +128,43 @@ def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> N
         if ("e", e) in changed:
             put(canvas, _casing(round(at.radius * 0.98), at.slope(e), LAST), (x, y))
         put(canvas, road(look.seats[seat].letter, round(at.radius * 0.98), at.slope(e)), (x, y))
-    standing: list[tuple[float, Point, Image.Image, bool]] = []
+    standing: list[tuple[float, Point, Image.Image, int | None]] = []  # with the seat to which something new belongs
     for b in view.buildings:
         x, y = at.corner(b.corner)
         sprite, lift = _building(look, b, size)
-        standing.append((y, (x, y - sprite.height * lift), sprite, ("v", b.corner) in changed))
+        new = b.seat if ("v", b.corner) in changed else None
+        standing.append((y, (x, y - sprite.height * lift), sprite, new))
     for k in view.knights:
         x, y = at.corner(k.corner)
         sprite = knight(look.seats[k.seat].letter, size["knight"], k.level, k.active)
-        standing.append((y, (x, y - sprite.height * 0.08), sprite, ("v", k.corner) in changed))
+        new = k.seat if ("v", k.corner) in changed else None
+        standing.append((y, (x, y - sprite.height * 0.08), sprite, new))
     for h, hexagon in enumerate(view.hexes):
         x, y = token_at(at, h)
         if hexagon.robber:
             aside = at.radius * (0.66 if hexagon.token else 0.0)
-            standing.append((y, (x - aside, y - at.radius * 0.08), robber(size["robber"]), False))
+            standing.append((y, (x - aside, y - at.radius * 0.08), robber(size["robber"]), None))
         if (owner := hexagon.merchant) >= 0:  # named here: a field of the view
             letter = look.seats[owner].letter
             spot = (x + at.radius * 0.5, y - at.radius * 0.36)
-            standing.append((y, spot, tent(letter, size["tent"]), False))
+            standing.append((y, spot, tent(letter, size["tent"]), None))
     for _, spot, sprite, new in sorted(standing, key=lambda s: s[0]):
-        if new:
+        if new is not None and coloured:
+            colour = look.seats[new].colour
+            put(canvas, _halo(round(max(sprite.size) * 1.14), colour.fill, 9, colour.outline), spot)
+        elif new is not None:
             put(canvas, _halo(round(max(sprite.size) * 1.06), LAST, 4), spot)
         put(canvas, sprite, spot)
 
 
-def draw_highlights(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark]) -> None:
-    """White round the tokens that were rolled and the hexes that changed; frames of hexes one may choose."""
+def draw_highlights(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark], letter: str = "") -> None:
+    """White round the tokens that were rolled and the hexes that changed (with `letter` in the colour of that seat);
+    frames of hexes one may choose."""
     for text in view.changed:
         found = place_of(text)
         if found is not None and found[0] == "h":
-            put(canvas, _hex_ring(at.radius, LAST, 5), at.hex(found[1]))
+            ring = _hex_ring(at.radius, SEAT_COLOURS[letter].fill, 9) if letter else _hex_ring(at.radius, LAST, 5)
+            put(canvas, ring, at.hex(found[1]))
     for mark in marks:
         place = known_place(view, mark.place)
         if place is not None and place[0] == "h":

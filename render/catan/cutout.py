@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from render.core.cache import shared
-from render.core.kit import SMOOTH, Point, put, reduced, shadowed
-from render.core.look import DANGER, GOLD_INK, LAST, Look
-from render.core.paints import WHITE
-from render.core.strip import mini_seat
+from render.core.look import Look
 
-from .board import draw_highlights, draw_pieces
 from .colours import TOKEN
 from .differs import Change, Changed
-from .ground import island
 from .plan import Plan, plan
 from .terrain import hex_points
+from .traces import drawn, spot
 
 RADII: Final = (70, 60)  # of hexes: at the smaller one numbers are 24 px high
 BAR: Final = 4  # between two windows
@@ -29,7 +25,6 @@ WINDOWS: Final = 3
 AROUND: Final = {"v": (0.62, 0.68), "e": (0.55, 0.55), "h": (1.02, 1.1)}  # what must be seen of a place, in radii
 GRID: Final = 10  # pixels of the island for one of the mask of land
 STEP: Final = 12
-WHOSE: Final = 30  # the sign of who built in the turn of another
 MOST: Final = 12  # changes that are looked at when windows are chosen
 Box = tuple[float, float, float, float]
 
@@ -62,10 +57,6 @@ def _land(at: Plan) -> Image.Image:
         x, y = at.hex(h)
         draw.polygon(hex_points((x / GRID, y / GRID), at.radius / GRID), fill=255)
     return mask
-
-
-def spot(at: Plan, change: Change) -> Point:
-    return {"v": at.corner, "e": at.path, "h": at.hex}[change.kind](change.n)
 
 
 def box_of(at: Plan, change: Change) -> Box:
@@ -182,7 +173,7 @@ def _positions(low: float, high: float, size: int, whole: int) -> list[int]:
 def cutout(changed: Changed, look: Look, size: tuple[int, int]) -> Image.Image:
     """The windows side by side, that wide and high."""
     at, found = windows(changed.view.board, changed.changes, size)
-    whole = _drawn(changed, look, at)
+    whole = drawn(changed, look, at)
     image = Image.new("RGB", size, TOKEN)  # the bars
     wide = width(size[0], len(found))
     for i, window in enumerate(reversed(found) if look.mirrored else found):
@@ -191,96 +182,4 @@ def cutout(changed: Changed, look: Look, size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def _drawn(changed: Changed, look: Look, at: Plan) -> Image.Image:
-    """The whole island: new pieces on white, crosses at what is gone."""
-    view = changed.view
-    tiles = tuple((h.terrain, h.token) for h in view.hexes)
-    canvas = island(at, tiles, view.harbours, None).copy()
-    new = () if changed.quiet else tuple(change for change in changed.changes if not (change.lost or change.kept))
-    hexes = tuple(f"h{change.n}" for change in new if change.kind == "h")
-    corners = tuple(f"v{change.n}" for change in new if change.kind == "v")
-    draw_highlights(canvas, replace(view, changed=hexes, rolled=changed.rolled), at, ())
-    for change in new:
-        if change.kind == "e":
-            put(canvas, _case(at.radius, at.slope(change.n)), at.path(change.n))
-    for start, end in changed.ways:
-        _way(canvas, at.corner(start), at.corner(end), at.radius)
-    draw_pieces(canvas, replace(view, changed=corners), look, at)
-    for kind, n, seat in changed.others:
-        x, y = spot(at, Change(kind, n, 0))
-        put(canvas, mini_seat(look.seats[seat].letter, WHOSE), (x + at.radius * 0.38, y - at.radius * 0.32))
-    for change in changed.changes:
-        if change.lost or change.kept:
-            x, y = spot(at, change)
-            put(canvas, cross(34), (x + at.radius * 0.3, y - at.radius * 0.3))
-    return canvas
-
-
-@shared
-def _case(radius: int, slope: int) -> Image.Image:
-    """White around a new road, a third of a radius wide."""
-    size = radius + 12
-    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
-    draw = ImageDraw.Draw(big)
-    turn, half = math.radians(slope), radius * 0.38 * SMOOTH
-    middle = size * SMOOTH / 2
-    dx, dy = math.cos(turn) * half, math.sin(turn) * half
-    for wide, ink in ((radius * 0.34 + 5, GOLD_INK), (radius * 0.34, LAST)):
-        line = wide * SMOOTH
-        draw.line((middle - dx, middle - dy, middle + dx, middle + dy), fill=(*ink, 255), width=round(line))
-        for sign in (1, -1):
-            x, y = middle + sign * dx, middle + sign * dy
-            draw.ellipse((x - line / 2, y - line / 2, x + line / 2, y + line / 2), fill=(*ink, 255))
-    return reduced(big, (size, size))
-
-
-@shared
-def cross(size: int) -> Image.Image:
-    """A red cross on a white disc: gone."""
-    pad = 4
-    side = size + 2 * pad
-    big = Image.new("RGBA", (side * SMOOTH, side * SMOOTH), (*GOLD_INK, 0))
-    draw = ImageDraw.Draw(big)
-    low, high = pad * SMOOTH, (pad + size) * SMOOTH - 1
-    draw.ellipse((low, low, high, high), fill=(*WHITE, 255), outline=(*GOLD_INK, 255), width=2 * SMOOTH)
-    inset = (pad + size * 0.31) * SMOOTH
-    other = side * SMOOTH - inset
-    for ends in ((inset, inset, other, other), (inset, other, other, inset)):
-        draw.line(ends, fill=(*DANGER, 255), width=round(size * 0.15 * SMOOTH))
-    return shadowed(reduced(big, (side, side)), 2, 0.5, (1, 2))
-
-
-def _way(canvas: Image.Image, start: Point, end: Point, radius: int) -> None:
-    """An arrow for a knight that moved: white dots with a dark rim, then a point."""
-    length = math.dist(start, end)
-    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    reach = length - radius * 0.42
-    for i in range(1 + int(reach // 18)):
-        put(canvas, _dot(11), (start[0] + ux * 18 * i, start[1] + uy * 18 * i))
-    tip = (start[0] + ux * reach, start[1] + uy * reach)
-    put(canvas, _point(30, round(math.degrees(math.atan2(uy, ux)))), tip)
-
-
-@shared
-def _dot(size: int) -> Image.Image:
-    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
-    edge = big.width - 1
-    ImageDraw.Draw(big).ellipse((0, 0, edge, edge), fill=(*LAST, 255), outline=(*GOLD_INK, 255), width=2 * SMOOTH)
-    return reduced(big, (size, size))
-
-
-@shared
-def _point(size: int, angle: int) -> Image.Image:
-    """The head of an arrow, turned clockwise so many degrees from pointing right."""
-    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
-    middle, turn = big.width / 2, math.radians(angle)
-    for r, ink in ((0.48, GOLD_INK), (0.36, LAST)):
-        ring = [
-            (middle + math.cos(turn + a) * r * big.width, middle + math.sin(turn + a) * r * big.width)
-            for a in (0.0, 2 * math.pi / 3, -2 * math.pi / 3)
-        ]
-        ImageDraw.Draw(big).polygon(ring, fill=(*ink, 255))
-    return reduced(big, (size, size))
-
-
-__all__ = ["RADII", "Window", "box_of", "cross", "cutout", "spot", "table_plan", "windows"]
+__all__ = ["RADII", "Window", "box_of", "cutout", "spot", "table_plan", "windows"]

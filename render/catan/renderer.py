@@ -19,6 +19,7 @@ from rules.catan.view import CatanView
 from . import board as public
 from . import costs, ending, in_words, missed, outlines, rolls, score, text_board
 from . import hand as private
+from .film import CatanFilm
 from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
 from .plan import Plan, plan
@@ -116,6 +117,14 @@ class CatanRenderer:
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A frame for each turn, and on the last page how things stand: for the reader alone, with their cards."""
         return _finished(missed.draw(recap, look), frames.alt(look, recap))
+
+    def film(self, first: CatanView, last: CatanView, look: Look) -> CatanFilm:
+        """The island, on which all of the game is shown."""
+        return CatanFilm(last, look, colours())
+
+    def filmed(self, view: CatanView, look: Look, story: str) -> str:
+        """A film in words: what it is, and the table with which it ends."""
+        return in_words.table_alt(view, look, story)
 
     def chronicle(self) -> Chronicle[CatanView]:
         """Sees a game for its ending."""

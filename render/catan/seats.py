@@ -359,16 +359,21 @@ def public_points(view: CatanView, seat: int) -> int:
     return view.scores[seat] - (0 if view.over else view.players[seat].point_cards)
 
 
+def chip_box(seat: int, seats: int, mirrored: bool) -> tuple[int, int]:
+    """Where the chip of a seat begins, and how wide it is."""
+    wide = (WIDE - 2 * EDGE - GAP * (seats - 1)) // seats
+    column = seats - 1 - seat if mirrored else seat
+    return EDGE + column * (wide + GAP), wide
+
+
 def strip(canvas: Image.Image, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> dict[str, Box]:
     """Draw the chips in one line; returns the boxes of their parts."""
     found = chips(view, look, marks)
-    across = len(found)
-    high = chip_high(across, view.barbarians is not None)
-    wide = (WIDE - 2 * EDGE - GAP * (across - 1)) // across
+    high = chip_high(len(found), view.barbarians is not None)
     boxes: dict[str, Box] = {}
     for i, what in enumerate(found):
-        column = across - 1 - i if look.mirrored else i
-        x, y = EDGE + column * (wide + GAP), EDGE
+        x, wide = chip_box(i, len(found), look.mirrored)
+        y = EDGE
         image, parts = chip(what, wide, high, look.theme, look.mirrored)
         canvas.paste(image, (x, y), image)
         boxes.update({f"{i}.{p}": (b[0] + x, b[1] + y, b[2] + x, b[3] + y) for p, b in parts.items()})

@@ -20,6 +20,7 @@ from . import score as points
 from . import table as public
 from .bands import in_rounds
 from .cards import city_card, portrait
+from .film import CitadelsFilm
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 
@@ -100,6 +101,14 @@ class CitadelsRenderer:
         return Picture(
             palette.encode(drawn := missed.picture(recap, look), colours()), missed.alt(recap, look), drawn.size
         )
+
+    def film(self, first: CitadelsView, last: CitadelsView, look: Look) -> CitadelsFilm:
+        """The table, on which all of the game is shown."""
+        return CitadelsFilm(last, look, colours())
+
+    def filmed(self, view: CitadelsView, look: Look, story: str) -> str:
+        """A film in words: what it is, and the table with which it ends."""
+        return in_words.table_alt(view, look, story)
 
     def chronicle(self) -> Chronicle[CitadelsView]:
         """Sees a game for its ending."""

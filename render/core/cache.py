@@ -17,7 +17,7 @@ from functools import wraps
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 from typing import Any, Final, ParamSpec, TypeVar
 
 from PIL import Image
@@ -114,6 +114,18 @@ class Memory:
 
 
 SPRITES: Final = Memory(BUDGET)
+_HERE: Final = local()  # of this thread: where it keeps what it draws, if apart
+
+
+@contextmanager
+def aside(limit: int) -> Iterator[None]:
+    """What this thread draws meanwhile is kept apart, within so many bytes, and given up at the end: who draws a great
+    deal once must not push out what all others need again and again. What they have drawn is found as ever."""
+    _HERE.memory = Memory(limit)
+    try:
+        yield
+    finally:
+        del _HERE.memory
 
 
 def shared(make: Callable[P, R]) -> Callable[P, R]:
@@ -123,11 +135,14 @@ def shared(make: Callable[P, R]) -> Callable[P, R]:
     @wraps(make)
     def found(*args: P.args, **named: P.kwargs) -> R:
         key = (make, args, *named.items()) if named else (make, args)
+        apart: Memory | None = getattr(_HERE, "memory", None)
         entry = SPRITES.find(key)
+        if entry is None and apart is not None:
+            entry = apart.find(key)
         if entry is not None:
             return entry[0]  # type: ignore[no-any-return]  # it is what `make` returned for these arguments
         made = make(*args, **named)
-        SPRITES.keep(key, made)
+        (SPRITES if apart is None else apart).keep(key, made)
         return made
 
     return found

@@ -206,6 +206,18 @@ def height(chips: Sequence[Chip], look: Look, room: int, icon: Icon, rows: int =
     return lines * one + (lines - 1) * GAP
 
 
+def highest(
+    views: Sequence[Sequence[Chip]], look: Look, wide: int, icon: Icon, rows: int = ROWS, across: int = 0
+) -> int:
+    """How high a chip of a strip so wide has to be, that none needs more in between: `views` are the chips at the
+    beginning and at the end."""
+    items = any(what.items for chips in views for what in chips)
+    room = HIGH + (rows * ROW + 4 if items else 0)
+    beside = across or len(views[0])
+    each = width_of(beside, wide, bool(across) or items)
+    return max(room, *(_high(chips, each, look.theme, icon, rows) for chips in views))
+
+
 def _high(chips: Sequence[Chip], wide: int, theme: Theme, icon: Icon, rows: int) -> int:
     used = max(len(_rows(what, wide, theme, icon, rows)) for what in chips)
     return HIGH + used * ROW + (4 if used else 0)
@@ -273,12 +285,14 @@ def strip(
     box: Box,
     rows: int = ROWS,
     across: int = 0,
+    high: int = 0,
 ) -> list[tuple[str, Box]]:
-    """Draw the chips into the box, side by side or so many in a line; returns the boxes of their parts."""
+    """Draw the chips into the box, side by side or so many in a line; returns the boxes of their parts. `high`: how
+    high each is; 0: as high as what stands on them needs."""
     left, top, right, _ = box
     beside = across or len(chips)
     wide = width_of(beside, right - left, bool(across) or any(what.items for what in chips))
-    high = _high(chips, wide, look.theme, icon, rows)
+    high = high or _high(chips, wide, look.theme, icon, rows)
     found = []
     for i, what in enumerate(chips):
         column, y = i % beside, top + i // beside * (high + GAP)

@@ -8,9 +8,9 @@ from typing import Final
 
 from PIL import Image
 
-from render.catan.cutout import cross
 from render.catan.notes import Note
 from render.catan.pieces import event, ship
+from render.catan.traces import cross
 from render.core.chart import Mark
 from render.core.fonts import BOLD, REGULAR, fit, label, middle
 from render.core.look import Look

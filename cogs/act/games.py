@@ -1,0 +1,26 @@
+"""Tables as options of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.act.commands import Filled
+from cogs.act.handler import Act
+from service.seats import called
+
+
+async def complete_game(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+    """Completion of the option `game`: the tables of the user, those that wait for them first."""
+    say = act.voice()
+    found = []
+    for table in act.app.tables.of_user(act.user_id):
+        seat = called(table, act.user_id)
+        name = f"#{table.id} {act.app.game_name(table.kind, act.language)}"
+        channel = act.app.get_channel(table.home.channel_id)
+        if channel is not None and getattr(channel, "name", None):
+            name += f" · #{getattr(channel, 'name', '')}"
+        if seat is not None and seat.index in table.waiting:
+            name += f" · {say('list_games.yours')}"
+        if typed.casefold() in name.casefold():
+            found.append((name, str(table.id)))
+    return found

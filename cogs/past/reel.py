@@ -1,0 +1,67 @@
+"""Which turns of a game the frames of its replay show, and how the table looked after each. Knows no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.faces import Face
+from cogs.post import news
+from cogs.screen.telling import Weight
+from cogs.screen.turns import Turn
+from render.core.film import MOST, Scene
+from service.history import Passed
+from service.model import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one frame shows: all that came after the part before it, up to an entry of the log."""
+
+    until: int
+    seat: int | None = None  # whose turn it was, the last of several; None: nobody's
+
+
+def parts(face: Face[Any], history: Sequence[Entry], most: int = MOST) -> list[Part]:
+    """The frames of a replay, the table as it was laid first, so many at most: a frame for each turn in which there was
+    anything to see, or for several where there are too many. `history`: the whole log."""
+    kept = [turn for turn in news.turns_since(face, history, 0) if turn.until > history[0].seq]
+    found: list[Part] = []
+    for turn in kept:
+        if found and found[-1].until >= turn.until:  # it began with the last act of the one before, and was over
+            continue
+        if _seen(face, turn):
+            found.append(Part(turn.until, turn.seat))
+    last = max((entry.seq for entry in history), default=1)
+    if found and found[-1].until < last:
+        found[-1] = Part(last, found[-1].seat)
+    return [Part(history[0].seq), *_joined(found, most - 1)]
+
+
+def _seen(face: Face[Any], turn: Turn) -> bool:
+    """Whether a turn changed anything on the table; else what it did shows with the next."""
+    return turn.seat is not None and any(news.weight(face, event) > Weight.IDLE for event in turn.events)
+
+
+def _joined(found: Sequence[Part], most: int) -> list[Part]:
+    """So many parts at most, each of about as many turns."""
+    if len(found) <= most:
+        return list(found)
+    return [found[len(found) * (at + 1) // most - 1] for at in range(most)]
+
+
+async def scenes(walk: AsyncIterator[Passed], reel: Sequence[Part]) -> AsyncGenerator[Scene, None]:
+    """As many scenes as there are parts. Where something was taken back since they were made, the last of them show
+    nothing new."""
+    before: Any = None
+    events: list[tuple[str, Any]] = []
+    shown = 0
+    async for passed in walk:
+        events += [(event.key, event.params) for event in passed.entry.events if event.seats is None]
+        while shown < len(reel) and passed.entry.seq >= reel[shown].until:
+            view = passed.view(None)
+            yield Scene(view if before is None else before, view, tuple(events), reel[shown].seat)
+            before, events, shown = view, [], shown + 1
+    for _ in reel[shown:]:
+        yield Scene(before, before)

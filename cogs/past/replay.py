@@ -1,0 +1,200 @@
+"""`/game past replay`: a game as an animated picture. Private, with a line that says how far it is.
+
+Nothing is in it that not everybody saw when it happened, so a game that still goes on can be looked back at, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from cogs.act.commands import Filled, Opt, Spec
+from cogs.act.games import complete_game
+from cogs.act.handler import Act, on
+from cogs.app import App
+from cogs.faces import face
+from cogs.look.hand import seen
+from cogs.past import branching, reel
+from cogs.past.reel import Part
+from cogs.post import wire
+from cogs.post.message import Public
+from cogs.screen import Button, File, Link, Screen, ids, rows_of
+from cogs.screen.filming import Order, Progress, Shot
+from cogs.screen.links import address
+from render.core.film import FORMATS, MOST, Cut, Format, lasting
+from service.errors import ServiceError
+from service.model import Table
+from service.seats import eyes
+
+# The first that is small enough is sent: even the longest games stay far below what Discord takes with the first one.
+CUTS: Final[dict[Format, tuple[Cut, ...]]] = {
+    "webp": (Cut("webp", 800, 75), Cut("webp", 640, 60), Cut("webp", 480, 45)),
+    "gif": (Cut("gif", 480), Cut("gif", 360), Cut("gif", 240)),
+}
+# Its writer keeps all frames of a GIF until the last one is there.
+FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
+SOON: Final = 1.0  # seconds after which it is said how far the film is
+EVERY: Final = 2.5  # seconds between two such lines
+LONGEST: Final = 18  # digits of the number of a table
+
+
+def specs(app: App) -> list[Spec]:
+    """The command."""
+    say = app.voice(None, "en")
+    options = [Opt("game", complete=_complete), Opt("as", "replay_as", choices=FORMATS)]
+    return [Spec("replay", say("cmd.past.replay"), run_replay, options, "past")]
+
+
+async def _complete(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+    """Games that are over, then those that go on."""
+    return [*await branching.complete_past(act, filled, typed), *await complete_game(act, filled, typed)]
+
+
+async def run_replay(act: Act, game: str | None = None, as_: str | None = None) -> None:
+    await _replay(act, _format(as_ or ""), game)
+
+
+@on("t", "replay", defer="private")
+async def press_replay(act: Act) -> None:
+    await _replay(act, "webp")
+
+
+@on("x", "replay")
+async def press_other(act: Act) -> None:
+    """The same in the other format."""
+    await _replay(act, _format(act.id.argument if act.id else ""))
+
+
+def _format(text: str) -> Format:
+    return next((known for known in FORMATS if known == text), "webp")
+
+
+async def _replay(act: Act, how: Format, game: str | None = None) -> None:
+    table = await _meant(act, game)
+    parts, shot = await _shot(act, table, how)
+    await act.reply.show(_shown(act, table, parts, shot))
+
+
+async def _meant(act: Act, game: str | None) -> Table:
+    """The table of the button, the one named, or that of the channel. A game that is over can be named where it was
+    played, and everywhere by who sat there."""
+    number = (game or "").strip().lstrip("#").split(" ")[0]
+    if not number or any(str(table.id) == number for table in act.app.tables.of_user(act.user_id)):
+        table, _, _ = await seen(act, game)
+        return table
+    if not number.isascii() or not number.isdecimal() or len(number) > LONGEST:
+        raise ServiceError("unknown_table")
+    try:
+        table = await act.app.tables.load(int(number))
+    except (KeyError, LookupError):
+        raise ServiceError("unknown_table") from None
+    if table.home.channel_id != act.home.channel_id and table.seat_of(act.user_id) is None:
+        raise ServiceError("unknown_table")
+    if table.seq == 0 or table.game is None or table.state is None:
+        raise ServiceError("film_empty")
+    act.at = table
+    return table
+
+
+async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Shot]:
+    """The film of a table, which is made if it is not at hand; whoever waits is told how far it is."""
+    history = await act.app.tables.history(table.id)
+    parts = reel.parts(face(table.kind), history, FRAMES[how])
+    if len(parts) < 2:
+        raise ServiceError("film_empty")
+    key = (table.tag, table.id, table.seq, act.language, how)
+    shot = act.app.filming.known(key)
+    if shot is None:
+        task, progress = act.app.filming.get(key, partial(_ordered, act.app, table, parts, act.language, how))
+        shot = await _waited(act, table, task, progress, len(parts))
+    return parts, shot
+
+
+async def _ordered(app: App, table: Table, parts: Sequence[Part], language: str, how: Format) -> Order:
+    """What is filmed. Public views alone go into it."""
+    renderer, look, last = app.renderer(table.kind), app.look(table, language), table.public
+    return Order(
+        len(parts),
+        CUTS[how],
+        look,
+        lambda first: renderer.film(first.view, last, look),
+        lambda: reel.scenes(app.tables.walk(table), parts),
+    )
+
+
+async def _waited(act: Act, table: Table, task: asyncio.Task[Shot], progress: Progress, count: int) -> Shot:
+    voice, told = act.voice(table), ""
+    while True:
+        done, _ = await asyncio.wait({task}, timeout=EVERY if told else SOON)
+        if done:
+            if task.cancelled():
+                raise ServiceError("film_stopped")
+            return task.result()
+        said = voice("replay.making", n=progress.frames, of=count)
+        if progress.before:
+            said = voice("replay.queue", n=progress.before)
+        if said != told:
+            await act.reply.show(Screen(voice("replay.head", **_named(act, table)) + "\n" + said))
+            told = said
+
+
+def _named(act: Act, table: Table) -> dict[str, object]:
+    return {"name": act.app.game_name(table.kind, act.language), "id": table.id}
+
+
+def _file(act: Act, table: Table, parts: Sequence[Part], shot: Shot, language: str) -> File:
+    """The film, with its last table in words."""
+    look = act.app.look(table, language)
+    story = act.app.voice(table, language, plain=True)("replay.alt", n=len(parts), seconds=_seconds(parts))
+    alt = act.app.renderer(table.kind).filmed(table.public, look, story)
+    return File(f"replay-{table.id}-{table.seq}.{shot.cut.format}", shot.data, alt)
+
+
+def _seconds(parts: Sequence[Part]) -> int:
+    return round(sum(lasting(len(parts))) / 1000)
+
+
+def _shown(act: Act, table: Table, parts: Sequence[Part], shot: Shot) -> Screen:
+    voice = act.voice(table)
+    lines = [
+        voice("replay.head", **_named(act, table)),
+        voice("replay.so_far" if table.open else "replay.whole", n=len(parts), seconds=_seconds(parts)),
+    ]
+    other: Format = "gif" if shot.cut.format == "webp" else "webp"
+    buttons: list[Button | Link] = []
+    if not table.open and eyes(table, act.user_id) is not None:
+        post = ids.other(table.id, table.seq, "film", shot.cut.format)
+        buttons.append(Button(post, voice("button.replay_post"), "blue"))
+    buttons.append(Button(ids.other(table.id, table.seq, "replay", other), voice(f"button.replay_{other}")))
+    return Screen("\n".join(lines), [_file(act, table, parts, shot, act.language)], rows_of(buttons))
+
+
+# --- for everybody ------------------------------------------------------------------------------------------------
+
+
+@on("x", "film")
+async def press_post(act: Act) -> None:
+    """Post the replay of a game that is over where it was played, once."""
+    table, _, _ = await seen(act)
+    seat = act.seat(table)
+    if table.open:
+        raise ServiceError("film_running")
+    voice, films = act.voice(table), act.app.filming
+    how = _format(act.id.argument if act.id else "")
+    number = films.posted.get((table.tag, table.id))
+    if number is None:
+        parts, shot = await _shot(act, table, how)
+        say = act.app.voice(table, table.language)
+        text = say("replay.posted", name=act.app.game_name(table.kind, table.language), id=table.id, seat=seat.index)
+        public = Public(Screen(text, [_file(act, table, parts, shot, table.language)]))
+        if not wire.may_attach(act.app, table.home.channel_id):
+            raise ServiceError("film_unposted")
+        try:
+            number = await wire.send(act.app, table, public, f"{table.tag}-film")
+        except (wire.HomeLost, wire.Unreachable) as error:
+            raise ServiceError("film_unposted") from error
+        films.post((table.tag, table.id), number)
+    link = Link(address(table.home.guild_id, table.home.channel_id, number), voice("button.to_replay"))
+    await act.reply.show(Screen(voice("replay.there"), rows=[[link]]))

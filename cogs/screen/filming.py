@@ -1,0 +1,178 @@
+"""Films of games: one at a time in the whole process, drawn and encoded in a thread of its own, piece by piece.
+
+A film is made of scenes that the event loop finds one after the other. Each is handed to the thread when it asks for
+it, so that no more than two are in memory; and wherever the thread waits or a frame is finished, it can be stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Final
+
+from render.core import cache, film, heap
+from render.core.film import Cut, Film, Scene
+from render.core.look import Look
+from service.errors import ServiceError
+
+KEPT: Final = 16_000_000  # bytes of the films made last: two of the largest, many of the usual ones
+LARGEST: Final = 8_000_000  # bytes of one: Discord takes ten million from a bot
+AHEAD: Final = 2  # scenes that wait for the thread
+WAITING: Final = 12  # films that are asked for and not made yet; whoever comes then comes back later
+
+POSTED: Final = 1000  # films of which it is remembered where they stand in public
+
+
+class Stopped(Exception):
+    """The film is not wanted any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A film to be made. `cuts`: the first that is small enough is taken."""
+
+    count: int  # scenes
+    cuts: Sequence[Cut]
+    look: Look
+    start: Callable[[Scene], Film]  # by its first scene
+    scenes: Callable[[], AsyncGenerator[Scene, None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A film that was made."""
+
+    data: bytes = field(repr=False)
+    cut: Cut
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a film is."""
+
+    before: int = 0  # films that are made first
+    frames: int = 0  # of this one, so far
+
+
+class Filming:
+    """Makes films, keeps the last of them, and lets whoever asks for the same wait for the same."""
+
+    def __init__(self, kept: int = KEPT, largest: int = LARGEST) -> None:
+        self._largest = largest
+        self._kept = cache.Memory(kept)
+        self._under_way: dict[Hashable, tuple[asyncio.Task[Shot], Progress]] = {}
+        self._one = asyncio.Lock()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="film")
+        self._closed = False
+        self.posted: OrderedDict[Hashable, int] = OrderedDict()  # films that stand in public -> their message
+
+    def post(self, key: Hashable, message: int) -> None:
+        """Remember that a film stands in public."""
+        self.posted[key] = message
+        while len(self.posted) > POSTED:
+            self.posted.popitem(last=False)
+
+    def known(self, key: Hashable) -> Shot | None:
+        """A film that is kept."""
+        found = self._kept.find(key)
+        return None if found is None else found[0]
+
+    def get(self, key: Hashable, order: Callable[[], Awaitable[Order]]) -> tuple[asyncio.Task[Shot], Progress]:
+        """The film under way, and how far it is. ServiceError `film_queue` where too many wait, `film_stopped` when the
+        program ends."""
+        if self._closed:
+            raise ServiceError("film_stopped")
+        found = self._under_way.get(key)
+        if found is None:
+            if len(self._under_way) >= WAITING:
+                raise ServiceError("film_queue", n=WAITING)
+            progress = Progress(len(self._under_way))
+            task = asyncio.create_task(self._make(key, order, progress), name="film")
+            task.add_done_callback(_heard)
+            found = self._under_way[key] = task, progress
+        return found
+
+    async def _make(self, key: Hashable, order: Callable[[], Awaitable[Order]], progress: Progress) -> Shot:
+        try:
+            async with self._one:
+                shot = await self._shot(await order(), progress)
+            self._kept.keep(key, shot)
+            return shot
+        except (asyncio.CancelledError, Stopped):
+            raise ServiceError("film_stopped") from None
+        finally:
+            del self._under_way[key]
+            for _, other in self._under_way.values():
+                other.before = max(0, other.before - 1)
+
+    async def _shot(self, order: Order, progress: Progress) -> Shot:
+        for cut in order.cuts:
+            data = await self._cut(order, cut, progress)
+            if len(data) <= self._largest:
+                return Shot(data, cut)
+        raise ServiceError("film_large")
+
+    async def _cut(self, order: Order, cut: Cut, progress: Progress) -> bytes:
+        """Hand scene after scene to the thread, as it asks for them."""
+        loop = asyncio.get_running_loop()
+        handed: SimpleQueue[Scene | None] = SimpleQueue()
+        room = asyncio.Semaphore(AHEAD)
+
+        def scenes() -> Iterator[Scene]:
+            for _ in range(order.count):
+                scene = handed.get()
+                if scene is None:
+                    raise Stopped
+                loop.call_soon_threadsafe(room.release)
+                yield scene
+
+        def told(frames: int) -> None:
+            progress.frames = frames
+
+        future = loop.run_in_executor(self._pool, _filmed, order, cut, scenes(), told)
+        future.add_done_callback(lambda _: room.release())  # whatever ended it, nobody waits for room
+        try:
+            async with contextlib.aclosing(order.scenes()) as found:
+                async for scene in found:
+                    await room.acquire()
+                    if future.done():
+                        break
+                    handed.put(scene)
+            return await asyncio.shield(future)
+        finally:
+            handed.put(None)
+            if not future.done():  # it ends with the frame that is being drawn
+                with contextlib.suppress(Exception):
+                    await asyncio.shield(future)
+
+    async def stop(self) -> None:
+        """Make no more of them; whoever waits is told so. A frame that is being drawn is finished."""
+        self._closed = True
+        tasks = [task for task, _ in self._under_way.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _heard(done: asyncio.Task[Shot]) -> None:
+    """Whoever asked may have gone meanwhile: then nobody hears what went wrong."""
+    if not done.cancelled():
+        done.exception()
+
+
+def _filmed(order: Order, cut: Cut, scenes: Iterator[Scene], told: Callable[[int], None]) -> bytes:
+    """In the thread: all of a film."""
+    try:
+        with cache.aside(film.SPRITES):
+            first = next(scenes)
+            drawn = order.start(first)
+            return film.shot(drawn, cut, order.look, itertools.chain([first], scenes), order.count, told)
+    finally:
+        heap.give_back()

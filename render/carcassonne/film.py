@@ -1,0 +1,99 @@
+"""A game in motion: the board where it lies at the end, and on it one scene after the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from render.core.film import Scene
+from render.core.look import Look
+from render.core.palette import Palette
+from render.core.strip import GAP, ROWS, Chip, highest, strip
+from rules.carcassonne.view import CarcassonneView, Laid
+
+from . import newest, outlines
+from .board import COLUMNS, bare, chips, icon, lay, opened_area
+from .expansions import extras
+from .extra import Desk
+from .layout import WIDTH, Column, Head, Layout, plan
+from .news import NOTHING, News
+from .people import people
+from .room import LITTLE, Room
+
+AROUND: Final = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+
+
+class CarcassonneFilm:
+    """The land is kept from frame to frame; what stands on it is drawn anew."""
+
+    def __init__(self, first: CarcassonneView, last: CarcassonneView, look: Look, colours: Palette) -> None:
+        self.palette = colours
+        self._look = look
+        ends = [self._chips(view, NOTHING, None) for view in (first, last)]
+        self._layout, self._high = _plan(ends, last, look)
+        self._land = bare(self._layout, look.theme)
+        self._busy = Room(self._layout.size)
+        self._tiles: dict[tuple[int, int], Laid] = {}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._layout.size
+
+    def paint(self, scene: Scene) -> Image.Image:
+        """The board after the scene."""
+        view: CarcassonneView = scene.view
+        news = outlines.news(scene.before, view, scene.events)
+        self._lay(view)
+        desk = Desk(self._land.copy(), view, self._look, self._layout, news)
+        for extra, seen in extras(view):
+            extra.ground(desk, seen)
+        room = Room(self._layout.size, opened_area(self._layout), self._busy.map)
+        newest.below(desk, room)
+        figures = people(desk)
+        for extra, seen in extras(view):
+            extra.above(desk, seen)
+        newest.above(desk, room, figures)
+        beside = self._layout.column
+        rows, across = (beside.rows, beside.across) if beside is not None else (ROWS, 0)
+        shown = self._chips(view, news, scene.seat)
+        strip(desk.canvas, self._look, shown, icon, self._layout.strip, rows, across, self._high)
+        return desk.canvas
+
+    def _lay(self, view: CarcassonneView) -> None:
+        """Put what is new on the land, and its neighbours again: its dark edge lies over them."""
+        new = [tile for tile in view.laid if self._tiles.get((tile.cell.x, tile.cell.y)) != tile]
+        self._tiles.update({(tile.cell.x, tile.cell.y): tile for tile in new})
+        side = self._layout.side
+        for tile in new:
+            x, y = self._layout.corner(tile.cell)
+            self._busy.take((x, y, x + side, y + side), LITTLE)
+        around = dict.fromkeys((tile.cell.x + dx, tile.cell.y + dy) for tile in new for dx, dy in AROUND)
+        near = [self._tiles[cell] for cell in around if cell in self._tiles]
+        for tiles, edged in ((new, True), (near, False)):
+            put = [(t.cell.x, t.cell.y, t.tile, t.turn // 90) for t in tiles]
+            lay(self._land, self._layout, put, self._look.theme, edged=edged)
+
+    def _chips(self, view: CarcassonneView, news: News, seat: int | None) -> list[Chip]:
+        """What the strip says, with a frame for whose turn it was."""
+        found = chips(view, self._look, news)
+        return [replace(chip, active=not view.over and at == seat) for at, chip in enumerate(found)]
+
+
+def _plan(ends: list[list[Chip]], last: CarcassonneView, look: Look) -> tuple[Layout, int]:
+    """The plan of the last board, with as much room for the strip as any frame needs; how high a chip is there."""
+    count = len(look.seats)
+    columns = []
+    for wide, across, rows in COLUMNS:
+        lines = -(-count // across)
+        one = highest(ends, look, wide, icon, rows, across)
+        columns.append(Column(wide, lines * one + (lines - 1) * GAP, 0, across, rows))
+    full = highest(ends, look, WIDTH - 24, icon)
+    head = Head(full + 24, full + 24, 0, tuple(columns))
+    found = plan({(tile.cell.x, tile.cell.y) for tile in last.laid}, False, look.mirrored, head=head)
+    beside = found.column
+    return found, full if beside is None else highest(ends, look, beside.wide, icon, beside.rows, beside.across)
+
+
+__all__ = ["CarcassonneFilm"]

@@ -1,0 +1,70 @@
+"""A game in motion: the island, and what each turn changed on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from render.core.film import Scene
+from render.core.look import Look
+from render.core.palette import Palette
+from render.core.strip import gained
+from rules.catan.view import CatanView
+from rules.core import Phrase
+
+from . import outlines
+from .differs import changed
+from .plan import plan
+from .seats import Box, chip_box, public_points, strip
+from .sides import corners
+from .traces import drawn
+
+TURN: Final = Phrase("turn")  # what is asked of whose turn it was: nothing of which there is more to say
+
+INSIDE: Final = 6  # from what was gained to the edge of its chip
+
+
+class CatanFilm:
+    """The island is kept as a sprite; what stands on it is drawn anew."""
+
+    def __init__(self, last: CatanView, look: Look, colours: Palette) -> None:
+        self.palette = colours
+        self._look = look
+        self._seats = last.seats
+        self._plan = plan(last.board, last.seats, last.barbarians is not None)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._plan.size
+
+    def paint(self, scene: Scene) -> Image.Image:
+        """The table after the scene: the dice as they last fell in it, no offers, no questions."""
+        before, view, look = scene.before, scene.view, self._look
+        seat = view.active if scene.seat is None else scene.seat
+        seen = changed(before, view, scene.events, None, seat)
+        canvas = drawn(seen, look, self._plan, look.shades.ground, seat)
+        shown = outlines.since(before, view, scene.events)
+        tasks = {} if scene.seat is None else {seat: TURN}
+        calm = replace(shown, changed=(), rolled=(), offer=None, done=(), tasks=tasks, invited={}, active=seat)
+        corners(canvas, calm, look, self._plan)
+        boxes = strip(canvas, calm, look)
+        for one in range(view.seats):
+            if gain := public_points(view, one) - public_points(before, one):
+                self._gain(canvas, boxes, one, gain)
+        return canvas
+
+    def _gain(self, canvas: Image.Image, boxes: dict[str, Box], seat: int, points: int) -> None:
+        """On the line of the name, at its end: no number stands there."""
+        sprite = gained(points)
+        name, beside = boxes[f"{seat}.name"], boxes.get(f"{seat}.score box")
+        left, wide = chip_box(seat, self._seats, self._look.mirrored)
+        ends = (left + INSIDE, left + wide - INSIDE)
+        if beside is not None:  # of a broad chip: before the points
+            ends = (beside[2] + INSIDE, ends[1]) if self._look.mirrored else (ends[0], beside[0] - INSIDE)
+        x = ends[0] if self._look.mirrored else ends[1] - sprite.width
+        canvas.paste(sprite, (x, (name[1] + name[3] - sprite.height) // 2), sprite)
+
+
+__all__ = ["CatanFilm"]

@@ -1,0 +1,86 @@
+"""A game in motion: the table after each turn, with what was built, taken and destroyed in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core.film import Scene
+from render.core.look import Look
+from render.core.palette import Palette
+from render.core.sheet import Sheet
+from render.core.strip import gained
+from rules.citadels.view import CitadelsView
+from rules.core import Phrase
+
+from . import outlines
+from .table import plan, table
+
+TURN: Final = Phrase("turn")  # what is asked of whose turn it was; pictures tell no more of it
+RING: Final = 6  # of the colour of who has got the crown
+
+
+class CitadelsFilm:
+    """All cards and panels are sprites; the table is put together anew."""
+
+    def __init__(self, last: CitadelsView, look: Look, colours: Palette) -> None:
+        self.palette = colours
+        self._look = look
+        self.size = plan(last.seats).size
+
+    def paint(self, scene: Scene) -> Image.Image:
+        """The table after the scene; whose turn it was has a frame."""
+        before, view = scene.before, scene.view
+        shown = its_round(before, outlines.since(before, view, scene.events))
+        sheet = table(replace(shown, tasks={} if scene.seat is None else {scene.seat: TURN}), self._look)
+        for seat in range(view.seats):
+            if view.players[seat].crown and not before.players[seat].crown:
+                self._ring(sheet, seat)
+            if gain := view.scores[seat] - before.scores[seat]:
+                self._gain(sheet, seat, gain)
+        return sheet.image
+
+    @staticmethod
+    def _gain(sheet: Sheet, seat: int, points: int) -> None:
+        """Beside the points, where it hides neither gold nor cards."""
+        sprite = gained(points)
+        left, top, right, _ = sheet.boxes[f"{seat}.score"]
+        below = sheet.boxes.get(f"{seat}.progress")
+        y = top - sprite.height + 8 if below is None else below[3]
+        x = left if sheet.look.mirrored else right - sprite.width
+        sheet.image.paste(sprite, (x, max(0, y)), sprite)
+
+    def _ring(self, sheet: Sheet, seat: int) -> None:
+        """The crown has come to somebody."""
+        colour = self._look.seats[seat].colour
+        left, top, right, bottom = sheet.boxes[f"{seat}.crown"]
+        draw = ImageDraw.Draw(sheet.image)
+        for grown, ink in ((RING + 2, colour.outline), (RING, colour.fill)):
+            box = (left - grown, top - grown, right + grown, bottom + grown)
+            draw.rounded_rectangle(box, 14, outline=ink, width=grown)
+
+
+def its_round(before: CitadelsView, view: CitadelsView) -> CitadelsView:
+    """The view with the characters of the round to which a turn belonged, where that turn ended it."""
+    if view.over or view.round == before.round or before.phase != "call":
+        return view
+    players = tuple(
+        replace(now, shown=then.shown, secret=0, drafting=False)
+        for then, now in zip(before.players, view.players, strict=True)
+    )
+    return replace(
+        view,
+        players=players,
+        round=before.round,
+        phase=before.phase,
+        rank=before.rank,
+        turn=None,
+        face_up=before.face_up,
+        silent=before.silent,
+        marks=before.marks,
+    )
+
+
+__all__ = ["CitadelsFilm", "its_round"]

@@ -1,0 +1,162 @@
+"""A game in motion: one picture after the other on a plan that stands still, encoded while they are drawn.
+
+Frames are made when the encoder asks for them, one at a time: a hundred of them would take 200 MB. What did not change
+since the frame before is the same to the point, so the encoder leaves it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Final, Literal, Protocol
+
+from PIL import Image, ImageDraw
+
+from .look import SEAT_COLOURS, Look
+from .palette import Palette
+
+Format = Literal["webp", "gif"]
+FORMATS: Final[tuple[Format, ...]] = ("webp", "gif")
+LONGEST: Final = 60_000  # milliseconds of playing
+FIRST: Final = 1_200  # the table as it was laid
+LAST: Final = 5_000  # how it ended
+SLOWEST: Final = 1_400  # a frame of a short game
+SPRITES: Final = 10_000_000  # bytes of what a film draws for itself alone
+MOST: Final = 108  # frames: so many have half a second each
+TICK: Final = 10  # milliseconds in which formats count time
+BAR: Final = 4  # pixels: how far the game has come, above everything, where nothing is drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What one frame shows: one turn, or several that are joined."""
+
+    before: Any  # what everybody saw at its beginning
+    view: Any  # and at its end
+    events: Sequence[tuple[str, Any]] = ()  # key and parameters of what everybody was told meanwhile, the oldest first
+    seat: int | None = None  # whose turn it was, the last of several; None: nobody's
+
+
+class Film(Protocol):
+    """Draws the frames of one game, all of one size. For one thread at a time, in the order of the game."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    @property
+    def palette(self) -> Palette:
+        """For formats that have no more than 256 colours."""
+
+    def paint(self, scene: Scene) -> Image.Image:
+        """The table after the scene, with what is new in it outlined; a new image each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How a film leaves: its format, how wide it is in pixels, how good (1 to 100; where its format knows that)."""
+
+    format: Format
+    wide: int
+    quality: int = 0
+
+
+def lasting(frames: int) -> list[int]:
+    """How many milliseconds each of so many frames stands: all alike, but for the first and the last."""
+    between = max(0, frames - 2)
+    each = min(SLOWEST, (LONGEST - FIRST - LAST) // max(1, between) // TICK * TICK)
+    return [FIRST, *[each] * between, LAST][-frames:]
+
+
+class Reduced:
+    """The pictures of a film, so wide, with the bar that says how far the game has come."""
+
+    def __init__(self, film: Film, cut: Cut, seats: Look, frames: int) -> None:
+        self._film, self._cut, self._seats, self._frames = film, cut, seats, frames
+        wide, high = film.size
+        self.size = (cut.wide, round(high * cut.wide / wide))
+        self._bar = Image.new("RGB", (cut.wide, BAR), seats.shades.line)
+        self._at = 0
+
+    def frame(self, scene: Scene) -> Image.Image:
+        """The next one."""
+        small = self._film.paint(scene).resize(self.size, Image.Resampling.HAMMING)
+        self._advance(scene.seat)
+        small.paste(self._bar, (0, 0))
+        return self._film.palette.map(small) if self._cut.format == "gif" else small
+
+    def _advance(self, seat: int | None) -> None:
+        """A part of the bar more, in the colour of whose turn it was."""
+        shades, wide = self._seats.shades, self.size[0]
+        ink = shades.soft if seat is None else SEAT_COLOURS[self._seats.seats[seat].letter].fill
+        parts = [wide * at // self._frames for at in (self._at, self._at + 1)]
+        if self._seats.mirrored:
+            parts = [wide - parts[1], wide - parts[0]]
+        ImageDraw.Draw(self._bar).rectangle((parts[0], 0, max(parts[0], parts[1] - 1), BAR), fill=ink)
+        self._at += 1
+
+
+class Frames(Image.Image):
+    """Images that are made as Pillow's writers of animated pictures go from one to the next. They go forwards alone."""
+
+    def __init__(self, make: Iterator[Image.Image], count: int) -> None:
+        super().__init__()
+        self._make, self._frame = make, -1
+        self.n_frames = count
+        self.seek(0)
+
+    def seek(self, frame: int) -> None:
+        if frame >= self.n_frames:
+            raise EOFError
+        if frame <= self._frame:
+            return
+        image = next(self._make, None)
+        if image is None:
+            raise ValueError(f"a film of {self.n_frames} frames ends after {frame}")
+        self.im, self._mode, self._size, self.palette = image.im, image.mode, image.size, image.palette
+        self._frame += 1
+
+    def tell(self) -> int:
+        return self._frame
+
+
+def write(make: Iterator[Image.Image], count: int, cut: Cut) -> bytes:
+    """The animated picture of so many frames. Whatever making one of them raises comes out here."""
+    out = BytesIO()
+    frames = Frames(make, count)
+    if cut.format == "gif":
+        frames.save(out, "GIF", save_all=True, duration=lasting(count), loop=0, optimize=True, disposal=1)
+    else:
+        # No key frames: nobody seeks in it, and each would be a whole picture more.
+        options = {"quality": cut.quality, "method": 0, "kmin": count, "kmax": count + 1}
+        frames.save(out, "WEBP", save_all=True, duration=lasting(count), loop=0, **options)
+    return out.getvalue()
+
+
+def shot(film: Film, cut: Cut, look: Look, scenes: Iterator[Scene], count: int, told: Callable[[int], None]) -> bytes:
+    """The film of so many scenes. `told` hears with each frame how many there are; what it raises ends it all."""
+
+    def made() -> Iterator[Image.Image]:
+        reduced = Reduced(film, cut, look, count)
+        for at, scene in enumerate(scenes, 1):
+            frame = reduced.frame(scene)
+            told(at)
+            yield frame
+
+    return write(made(), count, cut)
+
+
+__all__ = [
+    "FORMATS",
+    "LONGEST",
+    "MOST",
+    "Cut",
+    "Film",
+    "Format",
+    "Frames",
+    "Reduced",
+    "Scene",
+    "lasting",
+    "shot",
+    "write",
+]

@@ -1,0 +1,95 @@
+"""Which turns are shown in which frame of a replay."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from cogs.faces import face
+from cogs.past.reel import Part, parts, scenes
+from render.core.film import MOST
+from service.history import Passed
+from service.model import Entry, StoredEvent
+
+LAID = "carc.tile.laid"
+
+
+def entry(seq: int, seat: int | None, *events: StoredEvent) -> Entry:
+    return Entry(seq, seat, "start" if seq == 1 else "move", "x", (), False, events, 0, "act", seq)
+
+
+def played(*seats: int) -> list[Entry]:
+    """The start, and one move of each of these seats, in which a tile is laid."""
+    moves = (entry(seq, seat, StoredEvent(LAID, {"seat": seat, "tile": "t"})) for seq, seat in enumerate(seats, 2))
+    return [entry(1, None), *moves]
+
+
+def test_a_frame_for_each_turn_after_the_table_as_it_was_laid() -> None:
+    found = parts(face("carcassonne"), played(0, 0, 1, 2, 2, 0))
+    assert found == [Part(1), Part(3, 0), Part(4, 1), Part(6, 2), Part(7, 0)]
+
+
+def test_a_game_that_has_not_begun_has_nothing_to_show() -> None:
+    assert parts(face("carcassonne"), played()) == [Part(1)]
+
+
+def test_what_was_taken_back_is_in_no_frame() -> None:
+    log = played(0, 1, 2)
+    undo = Entry(5, 2, "undo", "undo 3", (), False, (), 0, "act", 5)
+    again = entry(6, 1, StoredEvent(LAID, {"seat": 1, "tile": "t"}))
+    assert parts(face("carcassonne"), [*log, undo, again]) == [Part(1), Part(2, 0), Part(6, 1)]
+
+
+def test_where_nothing_was_to_be_seen_the_next_turn_shows_it() -> None:
+    """And at the end, the one before."""
+    log = played(0, 1, 2)
+    log[2] = entry(3, 1)
+    paused = Entry(5, None, "table", "pause", (), False, (StoredEvent("table.paused", {}),), 0, "act", 5)
+    assert parts(face("carcassonne"), [*log, paused]) == [Part(1), Part(2, 0), Part(5, 2)]
+
+
+@pytest.mark.parametrize("turns", [1, 5, MOST - 1, MOST, 150, 400, 3000])
+def test_too_many_turns_are_joined_evenly(turns: int) -> None:
+    log = played(*(n % 3 for n in range(turns)))
+    found = parts(face("carcassonne"), log)
+    assert len(found) == min(MOST, turns + 1)
+    assert found[-1].until == log[-1].seq
+    many = {b.until - a.until for a, b in pairwise(found)}
+    assert max(many) - min(many) <= 1
+
+
+async def walked(log: Sequence[Entry], asked: list[int | None]) -> AsyncIterator[Passed]:
+    def view(seq: int, seat: int | None) -> str:
+        asked.append(seat)
+        return f"after {seq}"
+
+    for one in log:
+        yield Passed(one, partial(view, one.seq))
+
+
+async def test_scenes_know_what_everybody_saw_and_was_told_and_no_more() -> None:
+    secret = StoredEvent("carc.secret", {"seat": 1}, (1,))
+    log = played(0, 1)
+    log[2] = entry(3, 1, secret, *log[2].events)
+    asked: list[int | None] = []
+    found: list[Any] = [scene async for scene in scenes(walked(log, asked), parts(face("carcassonne"), log))]
+    assert [(scene.before, scene.view, scene.seat) for scene in found] == [
+        ("after 1", "after 1", None),
+        ("after 1", "after 2", 0),
+        ("after 2", "after 3", 1),
+    ]
+    assert [[key for key, _ in scene.events] for scene in found] == [[], [LAID], [LAID]]
+    assert set(asked) == {None}
+    assert len(asked) == 3  # views are made where they are shown, and nowhere else
+
+
+async def test_there_are_as_many_as_parts_where_something_is_taken_back_meanwhile() -> None:
+    log = played(0, 1, 2)
+    reel = parts(face("carcassonne"), log)
+    found = [scene async for scene in scenes(walked(log[:2], []), reel)]
+    assert len(found) == len(reel) == 4
+    assert [scene.view for scene in found] == ["after 1", "after 2", "after 2", "after 2"]

@@ -1,0 +1,46 @@
+"""What one thread draws for itself alone is kept apart from what all share."""
+
+from __future__ import annotations
+
+import threading
+
+from PIL import Image
+
+from render.core import cache
+from render.core.cache import SPRITES, shared
+
+MADE: list[str] = []
+
+
+@shared
+def sprite(name: str) -> Image.Image:
+    MADE.append(name)
+    return Image.new("RGBA", (10, 10))
+
+
+def test_what_is_drawn_aside_pushes_nothing_out_and_is_given_up() -> None:
+    MADE.clear()
+    sprite("aside: shared")
+    held = SPRITES.held
+    with cache.aside(2 * 1000):
+        for name in ("aside: shared", "aside: own", "aside: own"):
+            sprite(name)
+        assert MADE == ["aside: shared", "aside: own"]  # found where it is kept, made once where it is not
+        for number in range(4):
+            sprite(f"aside: {number}")
+        sprite("aside: own")  # its room is small
+        assert MADE.count("aside: own") == 2
+    assert SPRITES.held == held
+    sprite("aside: own")
+    assert MADE.count("aside: own") == 3
+    assert SPRITES.held > held
+
+
+def test_other_threads_are_not_concerned() -> None:
+    MADE.clear()
+    with cache.aside(10_000):
+        other = threading.Thread(target=sprite, args=("aside: of another",))
+        other.start()
+        other.join()
+        sprite("aside: of another")
+    assert MADE == ["aside: of another"]
