@@ -30,6 +30,7 @@ from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
+from cogs.page.maker import Pages
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
@@ -125,6 +126,7 @@ class Longtable(discord.Client):
         self.clock = clock
         self.studio = Studio(watch=counts.picture)
         self.gallery = Gallery(self.studio, seconds=waits.picture)
+        self.pages = Pages()
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()

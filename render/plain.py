@@ -62,13 +62,22 @@ class PlainRenderer:
         """The lines as a picture."""
         lines = self._lines(view, look, marks, story)
         text = self.text_board(view, look).splitlines()
-        image = Image.new("RGB", (1200, 60 + 44 * len(text)), look.shades.ground)
+        image = self.sheet(text, len(text), look)
+        alt = " ".join([look.say("plain.alt.table"), *lines])
+        return [Picture(encode(image, None), alt if len(alt) <= LIMIT else alt[: LIMIT - 1] + "…", image.size)]
+
+    @staticmethod
+    def sheet(text: Sequence[str], lines: int, look: Look) -> Image.Image:
+        """Lines of text, with room for so many."""
+        image = Image.new("RGB", (1200, 60 + 44 * lines), look.shades.ground)
         for i, line in enumerate(text):
             shown, size, width = fit(line, 1140, 30, REGULAR, 20)
             words = label(shown, size, REGULAR, width, look.shades.ink)
             image.paste(words, (1170 - words.width if look.mirrored else 30, 24 + 44 * i), words)
-        alt = " ".join([look.say("plain.alt.table"), *lines])
-        return [Picture(encode(image, None), alt if len(alt) <= LIMIT else alt[: LIMIT - 1] + "…", image.size)]
+        return image
+
+    def camera(self) -> PlainCamera:
+        return PlainCamera(self)
 
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         return self.table(view, look, marks)
@@ -98,3 +107,19 @@ class PlainRenderer:
 
     def warm(self) -> None:
         """Nothing to load."""
+
+
+class PlainCamera:
+    """Draws the lines on a sheet that has room for the most there will be."""
+
+    palette: Final = None
+
+    def __init__(self, renderer: PlainRenderer) -> None:
+        self._renderer = renderer
+        self._lines = 0
+
+    def see(self, view: Any, look: Look) -> None:
+        self._lines = max(self._lines, len(self._renderer.text_board(view, look).splitlines()))
+
+    def draw(self, view: Any, look: Look) -> Image.Image:
+        return self._renderer.sheet(self._renderer.text_board(view, look).splitlines(), self._lines, look)

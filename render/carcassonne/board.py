@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -50,6 +50,13 @@ def _ground(
     layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: Theme, washed: float = 0.0
 ) -> Image.Image:
     """Background, grid, coordinates and land: the layer that lasts from move to move. `washed`: how pale the land."""
+    canvas = bare(layout, theme)
+    lay(canvas, layout, laid, theme, washed)
+    return canvas
+
+
+def bare(layout: Layout, theme: Theme) -> Image.Image:
+    """Background, grid and coordinates, on which nothing has been laid."""
     shades = THEMES[theme]
     canvas = Image.new("RGB", layout.size, shades.ground)
     draw = ImageDraw.Draw(canvas)
@@ -69,14 +76,27 @@ def _ground(
         for x in (left - 23, right + 23):
             spot = (round(x - name.width / 2), round(top + (i + 0.5) * side - middle(COORDINATE)))
             canvas.paste(name, spot, name)
+    return canvas
+
+
+def lay(
+    canvas: Image.Image,
+    layout: Layout,
+    laid: Iterable[tuple[int, int, str, int]],
+    theme: Theme,
+    washed: float = 0.0,
+    *,
+    edged: bool = True,
+) -> None:
+    """Put tiles on it: column and row, name, quarter turns. `edged`: with a dark edge around all of them."""
+    draw, side = ImageDraw.Draw(canvas), layout.side
     corners = [(layout.corner((x, y)), tile, turn) for x, y, tile, turn in laid]
-    for (x, y), _, _ in corners:
+    for (x, y), _, _ in corners if edged else ():
         draw.rectangle((x - 3, y - 3, x + side + 2, y + side + 2), fill=EDGE[theme])
-    veil = Image.new("RGB", (side, side), shades.ground)
+    veil = Image.new("RGB", (side, side), THEMES[theme].ground)
     for at, tile, turn in corners:
         sprite = land(tile, turn, side, side < PLAIN)
         canvas.paste(Image.blend(sprite, veil, washed) if washed else sprite, at)
-    return canvas
 
 
 def _coordinate(text: str, room: int, ink: Colour) -> Image.Image:
@@ -174,11 +194,13 @@ def compose(
     counted: Counted | None = None,
     frames: Sequence[tuple[Box, int]] = (),
     news: News | None = None,
+    base: Image.Image | None = None,
 ) -> Drawing:
     """Draw a board on its plan. `counted`: wash everything else; `frames`: numbered windows; without `news` what the
-    view itself says is new."""
+    view itself says is new. `base`: the land of the view on that plan, where somebody has it."""
     shown = tuple((*t.cell, t.tile, t.turn // 90) for t in view.laid if layout.shows(t.cell))
-    base = _ground(layout, shown, look.theme, 0.0 if news is None or news.quiet else WASH)
+    if base is None:
+        base = _ground(layout, shown, look.theme, 0.0 if news is None or news.quiet else WASH)
     if news is None:
         news = just_now(view) if counted is None else NOTHING
     canvas = base.copy()
@@ -194,7 +216,7 @@ def compose(
     for mark in marks:
         if mark.tone == "danger" and layout.shows(cell_of(mark.place)):
             danger(draw, layout.corner(cell_of(mark.place)), layout.side)
-    room = None if news.quiet else newest.room_of(desk, _open(layout))
+    room = None if news.quiet else newest.room_of(desk, opened_area(layout))
     if room is not None:
         newest.below(desk, room)
     figures = people(desk)
@@ -228,7 +250,7 @@ def compose(
     return Drawing(canvas, layout, boxes)
 
 
-def _open(layout: Layout) -> Box:
+def opened_area(layout: Layout) -> Box:
     """The cells, in pixels: letters and numbers stay clear of coordinates and strip."""
     (left, top), side = layout.at, layout.side
     return left, top, left + layout.cells[0] * side, top + layout.cells[1] * side

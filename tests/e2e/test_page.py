@@ -1,0 +1,218 @@
+"""The page of a game: made on demand, when the game is over, and nothing of it before."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import pytest
+
+from cogs.page import maker
+from playground.driver import Answer
+from rules.core import Chance
+from service.errors import ServiceError
+from tests.e2e.conftest import Stage
+from tests.e2e.test_play import screen
+from tools.benching import choices as chosen
+
+PEOPLE = ("Ann", "Ben", "Cid")
+EVERYTHING = (("carcassonne", "all"), ("catan", "official"), ("citadels", "everything"))
+
+
+async def begun(stage: Stage, kind: str, preset: str) -> None:
+    """A game of three with these choices."""
+    await stage.slash("Ann", f"/{kind} new", seats=3)
+    for name in PEOPLE[1:]:
+        await stage.press(name, "Join")
+    table = stage.table()
+    await stage.tables.set_choices(table.id, table.host, chosen(kind, preset))
+    await stage.settled()
+    await stage.press("Ann", "Start")
+
+
+async def moved(stage: Stage, moves: int, seed: int = 1) -> None:
+    """So many random moves."""
+    luck = Chance(seed.to_bytes(32, "big"))
+    for _ in range(moves):
+        table = stage.tables.at(stage.table().home.channel_id)
+        assert table is not None
+        assert table.game is not None
+        if not table.waiting:
+            break
+        seat = table.seats[table.waiting[0]]
+        legal = list(table.game.legal(table.state, seat.index))
+        kinds = sorted({move.kind for move in legal})
+        kind = kinds[luck.below(len(kinds))]
+        some = [move for move in legal if move.kind == kind]
+        assert seat.user_id is not None
+        await stage.tables.play(table.id, seat.user_id, [str(some[luck.below(len(some))])])
+    await stage.settled()
+
+
+async def ended(stage: Stage) -> int:
+    """All agree that it ends; the number of the table."""
+    number = stage.table().id
+    await stage.slash("Ann", "/game end")
+    for name in PEOPLE[1:]:
+        if stage.tables.at(stage.box.channel("table").id) is not None:
+            await stage.press(name, "Agree")
+    return number
+
+
+async def page_of(stage: Stage, who: str = "Cid") -> bytes:
+    answer = await stage.slash(who, "/game export", what="page")
+    return await attached(answer)
+
+
+async def attached(answer: Answer) -> bytes:
+    """The page of an answer; before it there may be words on how far it is."""
+    while not (found := screen(answer).message.attachments):
+        assert "The page is being made: " in answer.text
+        await asyncio.sleep(0.05)
+    (file,) = found
+    assert file.filename.endswith(".html")
+    return bytes(file.data)
+
+
+def data_of(page: bytes) -> dict[str, Any]:
+    found = re.search(rb'<script id="data" type="application/json">(.*?)</script>', page, re.S)
+    assert found is not None
+    read: dict[str, Any] = json.loads(found[1])
+    return read
+
+
+async def test_while_the_game_runs_there_is_none(stage: Stage) -> None:
+    await begun(stage, "citadels", "everything")
+    await moved(stage, 8)
+    for who in (*PEOPLE, "Dan"):
+        answer = await stage.slash(who, "/game export", what="page")
+        assert answer.private
+        assert "there is one as soon as the game is over" in answer.text
+        assert not screen(answer).message.attachments
+    record = await stage.slash("Ann", "/game export", what="record")
+    assert not screen(record).has_button("Page to keep")
+    forged = await stage.box.forge("Ann", screen(record), button_of(record, "Luck").replace("luck", "page"))
+    assert "there is one as soon as the game is over" in forged.text
+    assert not screen(forged).message.attachments
+
+
+def button_of(answer: Answer, label: str) -> str:
+    found = screen(answer).button(label).custom_id
+    assert found is not None
+    return found
+
+
+async def test_nobody_makes_a_page_of_a_game_that_runs(stage: Stage) -> None:
+    await begun(stage, "catan", "")
+
+    async def told(done: int, total: int) -> None:
+        raise AssertionError("it was begun")
+
+    assert stage.running is not None
+    with pytest.raises(AssertionError, match="stays so until it is over"):
+        await stage.running.bot.pages.page(stage.running.bot, stage.table(), "en", told)
+
+
+@pytest.mark.parametrize(("kind", "preset"), EVERYTHING)
+async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind: str, preset: str) -> None:
+    await begun(stage, kind, preset)
+    await moved(stage, 40)
+    number = await ended(stage)
+    data = data_of(await page_of(stage, "Dan"))
+    table = await stage.tables.load(number)
+    entries = await stage.tables.effective(number)
+    assert [step["entry"] for step in data["steps"]] == [entry.seq for entry in entries if entry.kind != "table"]
+    assert [seat["called"].split(" (")[0] for seat in data["seats"]] == table.names
+    drawn = [n for step in data["steps"] for draws in step.get("draws", ()) for n in draws[2]]
+    assert drawn == [n for entry in entries for n in entry.chance]
+    scores = [step["scores"] for step in data["steps"] if "scores" in step]
+    assert table.public is not None
+    assert scores[-1] == list(table.public.scores)
+    assert data["secrets"] == (kind != "carcassonne")
+    assert data["luck"] == {
+        "key": table.key_shown,
+        "sealed": table.commitment,
+        "table": str(number),
+        "chosen": False,
+    }
+    if kind != "carcassonne":
+        held = [step["held"] for step in data["steps"] if "held" in step][-1]
+        assert table.game is not None
+        say = stage.running.bot.voice(table, plain=True)  # type: ignore[union-attr]  # it runs
+        from cogs.faces import face
+
+        for seat in range(3):
+            said = face(kind).hand(table.game.view(table.state, seat), seat, say)
+            assert data["texts"][held[seat]] == re.sub(r"\*\*", "", said)
+
+
+async def test_what_was_taken_back_is_on_no_page(stage: Stage) -> None:
+    await begun(stage, "carcassonne", "")
+    who = stage.waited()
+    await moved(stage, 1)  # the tile; the figure would bring the next one, which nobody takes back alone
+    assert stage.waited() == who
+    taken = stage.table().seq
+    await stage.slash(who, "/game undo")
+    assert stage.table().seq == taken + 1
+    await moved(stage, 4)
+    await ended(stage)
+    assert taken not in [step["entry"] for step in data_of(await page_of(stage))["steps"]]
+
+
+async def test_a_long_game_has_several_entries_to_a_step(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maker, "STEPS", 6)
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 20)
+    number = await ended(stage)
+    data = data_of(await page_of(stage))
+    entries = await stage.tables.effective(number)
+    assert len(data["steps"]) <= 6
+    assert data["steps"][-1]["entry"] == entries[-1].seq
+    drawn = [n for step in data["steps"] for draws in step.get("draws", ()) for n in draws[2]]
+    assert drawn == [n for entry in entries for n in entry.chance]
+
+
+async def test_the_same_page_is_made_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    work = maker._Work.made
+
+    async def counted(self: Any) -> bytes:
+        made.append(self)
+        return await work(self)
+
+    monkeypatch.setattr(maker._Work, "made", counted)
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 3)
+    await ended(stage)
+    first, second = await asyncio.gather(page_of(stage, "Ann"), page_of(stage, "Ben"))
+    assert first == second == await page_of(stage)
+    assert len(made) == 1
+
+
+async def test_it_is_one_press_away_from_the_record(stage: Stage) -> None:
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 2)
+    await ended(stage)
+    record = await stage.slash("Dan", "/game export", what="record")
+    answer = await stage.box.press("Dan", screen(record), "Page to keep")
+    assert (await attached(answer)).startswith(b"<!doctype html>")
+    assert "it needs no network" in answer.text
+
+
+async def test_a_bot_that_leaves_does_not_finish_it(stage: Stage) -> None:
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 2)
+    await ended(stage)
+    assert stage.running is not None
+    stage.running.bot.under_way.leaving = True
+    table = await stage.tables.load(1)
+
+    async def told(done: int, total: int) -> None:
+        raise ServiceError("leaving")
+
+    with pytest.raises(ServiceError, match="leaving"):
+        await stage.running.bot.pages.page(stage.running.bot, table, "en", told)
+    stage.running.bot.under_way.leaving = False
+    assert await page_of(stage)  # the next one is not held up
