@@ -36,6 +36,7 @@ from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
 from service.limits import Limits
 from service.tables import Tables
+from service.time.people import ZONE
 from words import Voice, catalogue
 
 if TYPE_CHECKING:
@@ -157,7 +158,8 @@ async def in_playground(told: Settings) -> None:
         ) from error
     try:
         connect.redirect(box.url)
-        running = await assemble(told, clock)
+        running = hosted = await assemble(told, clock)
+        box.server.zone_of = lambda user_id: hosted.tables.hall.settings.get(user_id, {}).get(ZONE)
         print(say("playground.address", url=box.url), say("playground.live", file=LIVE), sep="\n", flush=True)
         await serve(running, box.token)
     finally:

@@ -59,6 +59,11 @@ class Games:
         assert found.lastrowid is not None
         return found.lastrowid
 
+    def next_game(self) -> int:
+        """The number that the next new game gets, if none comes in between."""
+        found = self.db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
+        return 1 if found is None else int(found[0]) + 1
+
     def save_game(self, row: GameRow, was: int) -> None:
         """Write the row. Conflict unless its log had `was` entries and the home is free for it."""
         try:

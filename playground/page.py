@@ -151,6 +151,7 @@ class Viewer:
             "channels": self._channels(),
             "connected": self.server.gateway.connected,
             "now": self.world.now(),
+            "zone": self.server.zone_of(self.user.id),
             "luck": self.server.on_luck is not None,
             "clock": self.server.on_clock is not None,
             "due": self.server.on_due is not None,
@@ -355,6 +356,7 @@ class Viewer:
         return {"ok": True}
 
     async def _due(self, request: Json) -> Json:
-        """What falls due next, for the clock to be moved there."""
+        """What falls due next, for the clock to be moved there; and the time zone, which may be another one by now."""
         found = await self.server.on_due() if self.server.on_due is not None else None
-        return {"due": {"at": found[0], "what": found[1]} if found is not None else None}
+        due = {"at": found[0], "what": found[1]} if found is not None else None
+        return {"due": due, "zone": self.server.zone_of(self.user.id)}

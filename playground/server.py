@@ -65,6 +65,7 @@ class Server:
         self.on_luck = on_luck
         self.on_clock = on_clock
         self.on_due = on_due
+        self.zone_of: Callable[[int], str | None] = lambda user_id: None  # in which time zone somebody lives
         self.faults = Faults()
         self.rates = Rates(strict_rates)
         self.schema = schema

@@ -28,7 +28,7 @@ from .model import (
     What,
     Why,
 )
-from .time import hours, people
+from .time import hours, people, vacation
 from .time.pace import parse
 
 log = logging.getLogger(__name__)
@@ -215,4 +215,5 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, str]], object]]] = {
     people.QUIET: lambda mine: hours.quiet(mine.get(people.QUIET, "off")),
     people.REST: lambda mine: hours.rest(mine.get(people.REST, "off")),
     people.DIGEST: lambda mine: people.daily(mine.get(people.DIGEST, "")),
+    vacation.COVERED: vacation.covered,
 }

@@ -9,7 +9,7 @@ from typing import Any
 from db.rows import AskRow, GameRow, GuestRow, PostRow, ProgrammeRow, SeatRow, StretchRow, TermRow, VoteRow
 from db.store import Store, Transaction
 
-from . import codec, keeping
+from . import codec, falling
 from .company import by_game, with_company
 from .model import Table, Vote
 
@@ -72,7 +72,7 @@ async def planned(store: Store, tables: Mapping[int, Table], votes: Mapping[int,
     changed by a release that wrote no such thing, such as a vote that nobody would ever close."""
     found = {}
     for number, table in tables.items():
-        at = keeping.look_at(table, votes.get(number)) if table.look_at is None else None
+        at = falling.look_at(table, votes.get(number)) if table.look_at is None else None
         if at is not None:
             found[number] = replace(table, look_at=at)
     if found:

@@ -17,7 +17,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
-from . import calls, codec, damage, filling, gone, keeping
+from . import calls, codec, damage, falling, filling, gone
 from .clock import Clock
 from .company import with_company
 from .errors import Damaged, ServiceError
@@ -302,7 +302,7 @@ class Hall:
 
     async def commit(self, old: Table, new: Table, work: Work) -> None:
         """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number."""
-        new = replace(new, look_at=keeping.look_at(new, work.vote or self.votes.get(new.id)))
+        new = replace(new, look_at=falling.look_at(new, work.vote or self.votes.get(new.id)))
         self._call(new, work)
         act = act_row(new, work)
         try:
@@ -339,7 +339,7 @@ class Hall:
     async def commit_all(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
         """Write several tables whose clocks alone have changed, and something else, in one transaction; then let memory
         follow. The caller holds all their locks."""
-        pairs = [(old, replace(new, look_at=keeping.look_at(new, self.votes.get(new.id)))) for old, new in changed]
+        pairs = [(old, replace(new, look_at=falling.look_at(new, self.votes.get(new.id)))) for old, new in changed]
 
         def together(t: Transaction) -> None:
             for old, new in pairs:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from .model import Coming, Late, Seat, Stretch, Table, Timer, Vote
+from .model import Late, Seat, Stretch, Table, Timer
 from .seats import called
 from .time.hours import SpansOf, due, opens, used
 from .time.pace import Pace, allowance, bank_after, parse, reminders
@@ -19,11 +19,8 @@ HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a 
 
 DAILY: Final = 3  # reminders after the due time, one a day
 APART: Final = DAY // 2  # seconds between two of them, at least
-DEAD: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
 MISSED: Final = 2  # stretches in a row that the clock ends for everybody before it asks whether they go on
-FROZEN: Final = 30 * DAY
 WELCOME: Final = 3600  # seconds that are left in any case to who was away from the server and is back
-HEARD: Final = DAY  # at least so long they have to answer that
 GRACE: Final = 30 * 60  # seconds for who was late before the clock could go on
 PRESSED: Final = 3600  # seconds between the wish of others that something be done in somebody's place, and that
 
@@ -255,6 +252,7 @@ def kept(
             seats[stretch.seat] = replace(seat, bank=_paid(pace, stretch.timer, was, seat, now, hours))
     new = replace(new, seats=tuple(seats))
     found = [_welcomed(old, new, stretch, now, hours) for stretch in new.stretches]
+    found = [_given_way(old, new, stretch, pace, now, hours, acted) for stretch in found]
     timed = tuple(_timed(new, stretch, pace, now, hours, acted, awaited) for stretch in found)
     return replace(new, stretches=timed)
 
@@ -283,6 +281,25 @@ def _welcomed(old: Table, new: Table, stretch: Stretch, now: int, hours: HoursOf
     return replace(stretch, timer=timer)
 
 
+def _given_way(
+    old: Table, new: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]
+) -> Stretch:
+    """A stretch in which a person gives way to a machine: what they have used stays used if they are back in it. Some
+    is left in any case to who did not let the machine in themselves. The bank has paid already."""
+    before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
+    if not before.human or seat.human or timer == Timer():
+        return stretch
+    spent = counted(timer, now if before.left_at is None or before.here else min(now, before.left_at), hours(before))
+    whole = timer.allowance
+    if pace.bank is not None and pace.each is not None:
+        whole, spent = allowance(pace, seat.bank, seat.index not in acted), min(spent, pace.each)
+    if whole is not None and seat.standin_until is None:
+        spent = min(spent, max(0, whole - WELCOME))
+    step = sum(at <= spent for at in reminders(whole))
+    timer = replace(timer, allowance=whole, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
+    return replace(stretch, timer=timer)
+
+
 def _same(now: Stretch | None, before: Stretch) -> bool:
     return now is not None and now.seq == before.seq
 
@@ -298,7 +315,7 @@ def _timed(
 ) -> Stretch:
     seat = table.seats[stretch.seat]
     if not seat.human:
-        return replace(stretch, timer=Timer()) if stretch.timer != Timer() else stretch
+        return replace(stretch, timer=Timer()) if seat.resigned else stretch
     if stands(table) or (not seat.here and seat.index in awaited):
         return _halted(stretch, now, hours(seat))
     if stretch.timer != Timer():
@@ -330,7 +347,7 @@ def repaced(table: Table, pace: Pace, now: int, hours: HoursOf, acted: Collectio
         seat, timer = new.seats[stretch.seat], stretch.timer
         whole = allowance(pace, None, seat.index not in acted)
         longer = whole is None or timer.allowance is None or whole > timer.allowance
-        if not seat.human or not longer:
+        if (not seat.human and timer == Timer()) or not longer:
             return stretch
         spent = 0 if timer.allowance is None else counted(timer, now, hours(seat))
         step = sum(at <= spent for at in reminders(whole))
@@ -353,41 +370,3 @@ def with_policy(table: Table, late: Late, now: int, hours: HoursOf) -> Table:
         return replace(stretch, timer=wished(timer, None if policy(new, seat) == "ask" else at))
 
     return replace(new, stretches=tuple(map(other, new.stretches)))
-
-
-def look_at(table: Table, vote: Vote | None) -> int | None:
-    """When something is to be done at the table without anybody's act; None: not before somebody acts."""
-    return min((coming.at for coming in ahead(table, vote)), default=None)
-
-
-def ahead(table: Table, vote: Vote | None) -> list[Coming]:
-    """What will be done at the table without anybody's act, in no order."""
-    if not table.open:
-        return []
-    found = [Coming(vote.closes_at, "vote", table.id)] if vote is not None and vote.status == "open" else []
-    if table.seq and table.available:
-        ends = [(s.standin_until, "standin", s.index) for s in table.seats if not s.resigned]
-        ends += [(ask.closes_at, "ask", ask.seat) for ask in table.asks if ask.status == "open"]
-        found += [Coming(at, what, table.id, seat) for at, what, seat in ends if at is not None]
-    if table.status == "active" and table.seq:
-        for stretch in table.stretches:
-            if table.seats[stretch.seat].human:
-                timer = stretch.timer
-                instants = (("act", timer.act_at), ("remind", timer.remind_at))  # of two at once the first is done
-                found += [Coming(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
-        rests = (("asked", dead_at(table)), ("frozen", frozen_at(table)))
-        found += [Coming(at, what, table.id) for what, at in rests if at is not None]
-    return found
-
-
-def dead_at(table: Table) -> int | None:
-    """When all are asked whether they go on: a week after a person last moved; None: they have been asked."""
-    asked = table.asked_at is not None or bool(table.homeless)  # or nobody could be
-    return table.moved_at + DEAD if table.moved_at is not None and not asked else None
-
-
-def frozen_at(table: Table) -> int | None:
-    """When the table is frozen, because nobody has come for a month; None: they have not been asked yet."""
-    if table.moved_at is None or table.asked_at is None:
-        return None
-    return max(table.moved_at + FROZEN, table.asked_at + HEARD)

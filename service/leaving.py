@@ -49,7 +49,8 @@ class Leaving:
             for stretch in table.stretches
             if any(at is not None and at <= now for at in (stretch.timer.act_at, stretch.timer.remind_at))
         ]
-        await self._looked_up(table, [seat.called for seat in due if seat.human])
+        beside = [seat.standin for seat in table.seats if seat.machine is not None]  # nobody reminds them
+        await self._looked_up(table, [*(seat.called for seat in due if seat.human), *beside])
 
     @whole
     async def look_at_lobby(self, table_id: int) -> bool:

@@ -12,7 +12,7 @@ from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 from rules.core.record import Record
 
-from . import calls, codec, keeping, urgency
+from . import calls, codec, falling, keeping, urgency
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
@@ -296,7 +296,7 @@ class Tables:
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
-        ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
+        ahead = falling.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
         return min([*ahead, *others], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:

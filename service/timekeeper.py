@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.core import encode
 
-from . import calls, keeping, machines, programmes
+from . import calls, falling, keeping, machines, programmes
 from .calls import FROZEN
 from .errors import ServiceError
 from .hall import Hall, Work
@@ -93,7 +93,7 @@ class Timekeeper:
                 return await self._act_for(table, seat, stretch, now)
             if timer.remind_at is not None and timer.remind_at <= now:
                 return await self._remind(table, seat, stretch, now)
-        frozen, dead = keeping.frozen_at(table), keeping.dead_at(table)
+        frozen, dead = falling.frozen_at(table), falling.dead_at(table)
         if frozen is not None and frozen <= now:
             return await self._freeze(table)
         if dead is not None and dead <= now:
@@ -113,7 +113,7 @@ class Timekeeper:
         if calls.too_late(self.hall.settings.get(seat.called or 0, {}), coming, now):
             what = calls.LAST
         hushed = stretch.timer.hushed and what in ("half", "late", "long", calls.LAST)
-        notices, dead = [], keeping.dead_at(table)
+        notices, dead = [], falling.dead_at(table)
         if what == "long" and dead is not None and dead <= now:
             hushed = True  # all are called at this very moment
         notice = Notice(table.id, seat.index, stretch.seq, coming.step, what, now)
@@ -190,7 +190,7 @@ class Timekeeper:
         people = [table.seats[seat].called for seat in table.waiting if table.seats[seat].human]
         waited = [self.hall.settings.get(user or 0, {}) for user in people]
         back = max((one.end for each in waited for one in vacation.read(each) if one.begin <= now), default=0)
-        if back + keeping.DEAD <= now:
+        if back + falling.DEAD <= now:
             return await self._ask_all(table, now)
         new = replace(table, moved_at=back)
         await self.hall.commit(table, new, Work())

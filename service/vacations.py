@@ -67,7 +67,7 @@ class Vacations:
     async def let_machines(self, user_id: int) -> None:
         """Let machines play for somebody at all their tables until their vacation is over, or they are back.
         ServiceError `vacation_none`."""
-        await self.hall.finish_anyway(self.cover.begin(user_id))
+        await self.hall.finish_anyway(self._let_machines(user_id))
 
     async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
@@ -78,6 +78,10 @@ class Vacations:
         """End the vacation that somebody is on, else call off the next one; or that one of theirs. What of it remains.
         ServiceError `vacation_none`."""
         return await self.hall.finish_anyway(self._end(user_id, begin))
+
+    async def _let_machines(self, user_id: int) -> None:
+        async with self.hall.person(user_id):  # it may just be ended
+            await self.cover.begin(user_id)
 
     async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         async with self.hall.person(user_id):
@@ -92,8 +96,7 @@ class Vacations:
             found = vacation.added([one for one in known if one != present], new, now, zone)
             sooner = present is not None and new.end < present.end
             changed = await self._keep(user_id, found, now, sooner=sooner)
-        if present is not None:
-            await self.cover.follow(user_id, present.end, new.end)
+        await self._follow(user_id)
         await self._show(user_id, None if new.covers(now) else changed)
         return new
 
@@ -109,8 +112,7 @@ class Vacations:
             kept = [rest] if one.begin <= now else []
             found = sorted([*(other for other in known if other != one), *kept])
             changed = await self._keep(user_id, found, now, sooner=True)
-        if one.begin <= now:
-            await self.cover.follow(user_id, one.end, None)
+        await self._follow(user_id)
         await self._show(user_id, None if one.begin <= now else changed)
         return rest
 
@@ -129,12 +131,37 @@ class Vacations:
         self._await(awaited)
         return changed
 
+    async def _follow(self, user_id: int) -> None:
+        """Let the machines that play until the end of a vacation follow where that was moved. What is cut short is done
+        at the next look."""
+        if vacation.COVERED not in self._settings(user_id):
+            return
+        async with self.hall.person(user_id):
+            settings, now = self._settings(user_id), self.hall.clock.now()
+            present = vacation.now_on(settings, now)
+            for end in vacation.covered(settings):
+                await self.cover.follow(user_id, end, present.end if present is not None else None)
+            after = {name: value for name, value in self._settings(user_id).items() if name != vacation.COVERED}
+            coming = min((one.begin for one in vacation.to_come(after, now)), default=None)
+
+            def write(t: Transaction) -> None:
+                t.put_setting(user_id, vacation.COVERED, None)
+                t.put_leaving(user_id, coming)
+
+            await self.hall.store.write(write)
+            self.hall.wants(user_id, after)
+
     def _changed(self, user_id: int, found: Sequence[Vacation], now: int) -> tuple[dict[str, str], dict[str, str]]:
         """The settings of somebody before and after their vacations are these."""
         before = dict(self.hall.settings.get(user_id, {}))
         after = {name: value for name, value in before.items() if name != VACATION}
         text = vacation.written(vacation.lately(found, now, people.zone(before)))
-        return before, after if text is None else {**after, VACATION: text}
+        after |= {} if text is None else {VACATION: text}
+        present = vacation.now_on(before, now)
+        if present is not None and vacation.now_on(after, now) != present and self.cover.played(user_id):
+            ends = {*vacation.covered(before), present.end}
+            after[vacation.COVERED] = " ".join(map(str, sorted(ends)))
+        return before, after
 
     async def _writing(self, user_id: int, after: dict[str, str], now: int) -> tuple[Write, list[int]]:
         """What is written: the vacations, when the next one begins, and the calls that now wait, or do so no more. And
@@ -142,10 +169,12 @@ class Vacations:
         waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
         anew = calls.anew([codec.call(row) for row in waiting], after, now)
         coming = [one.begin for one in vacation.to_come(after, now)]
+        looks = [now] if vacation.COVERED in after else coming
 
         def write(t: Transaction) -> None:
             t.put_setting(user_id, VACATION, after.get(VACATION))
-            t.put_leaving(user_id, min(coming, default=None))
+            t.put_setting(user_id, vacation.COVERED, after.get(vacation.COVERED))
+            t.put_leaving(user_id, min(looks, default=None))
             t.drop_calls(waiting)
             t.put_calls(map(codec.call_row, anew))
 
@@ -165,7 +194,8 @@ class Vacations:
     # By the clock alone
 
     async def look(self, user_id: int) -> None:
-        """A vacation that was planned begins: the tables show it."""
+        """A planned vacation begins: the tables show it; or machines have still to follow one that was moved."""
+        await self._follow(user_id)
         async with self.hall.person(user_id):
             coming = vacation.to_come(self._settings(user_id), self.hall.clock.now())
             await self.hall.store.write(lambda t: t.put_leaving(user_id, min((o.begin for o in coming), default=None)))

@@ -18,7 +18,7 @@ from .playing import Playing, running, seated
 from .publish import Change
 from .seats import say_of
 from .voting.kind import Asked, verdict
-from .voting.kinds import kinds
+from .voting.kinds import kinds, outcome
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class Votes:
         async def work() -> Voted:
             vote = await self.get(vote_id)
             if vote is None or vote.status != "open":
-                raise ServiceError("vote_closed", result=vote.status if vote else "void")
+                raise ServiceError("vote_closed", result=outcome(vote) if vote else "void")
             table = await self.hall.loaded(vote.table_id)
             voter = say_of(table, vote.voters, user_id)
             if voter is None:

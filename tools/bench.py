@@ -14,6 +14,7 @@ from typing import Final
 from . import (
     bench_bot,
     bench_memory,
+    bench_page,
     bench_players,
     bench_render,
     bench_rules,
@@ -27,6 +28,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
     "rules": bench_rules.rows,
     "players": bench_players.rows,
     "pictures": bench_render.rows,
+    "pages": bench_page.rows,
     "storage": bench_service.rows,
     "start": bench_start.rows,
     "bot": bench_bot.rows,

@@ -51,14 +51,14 @@ class Storm:
     acks: list[float] = field(default_factory=list)  # milliseconds
 
 
-async def prepared(box: Box, path: Path, tables: int, people: list[User]) -> tuple[list[tuple[Channel, str]], Table]:
+async def prepared(box: Box, path: Path, tables: int, people: list[User]) -> tuple[list[Channel], Table]:
     """A database of games with four of the people at each; the channels, and the first table as it stands."""
     store = await Store.open(path, SystemClock())
     house = await Tables.create(store, SystemClock(), Silence())
     rooms = []
     for number in range(tables):
         channel = box.add_channel(f"room-{number}")
-        rooms.append((channel, KIND))
+        rooms.append(channel)
         group = [Person(u.id, u.name) for u in (people[(4 * number + n) % len(people)] for n in range(4))]
         table = await house.open(KIND, Choices(), len(group), Home(channel.guild_id, channel.id), group[0])
         for person in group[1:]:
@@ -83,7 +83,7 @@ async def storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE
             await box.spawn(sys.executable, "bot.py", env=env)
             await box.until(lambda: all_shown(box, rooms), timeout=300, what="all tables shown")
             await box.quiet(1.0, timeout=120)
-            shown = box.newest(rooms[0][0], button="My move")
+            shown = box.newest(rooms[0], button="My move")
             assert shown is not None
             assert table.game is not None
             seat = table.waiting[0]

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# How a press is acknowledged: by a new private answer (type 5), silently (type 6), or not at all because a form opens.
-Defer = Literal["private", "update", "form"]
+# How a press is acknowledged: by a new private answer (type 5), silently (type 6), or not at all because a form opens;
+# `below`: by a new answer in direct messages, where the pressed one may stand far above the newest, else silently.
+Defer = Literal["private", "update", "below", "form"]
 Handler = Callable[["Act"], Awaitable[None]]
 MARK: Final = "presses"  # the attribute by which a handler says what it answers
 
@@ -255,7 +256,8 @@ async def unknown(act: Act) -> None:
 async def run(act: Act, handler: Handler, defer: Defer) -> None:
     """Defer at once, call, and say in words whatever is raised."""
     with act.app.under_way(act):
-        if defer != "form" and not await _acknowledged(act, private=defer == "private"):
+        private = defer == "private" or (defer == "below" and act.reply.stays)
+        if defer != "form" and not await _acknowledged(act, private=private):
             return
         async with act.app.gate.work(waits=defer != "form"):
             await _carried_out(act, handler)

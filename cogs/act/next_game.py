@@ -38,7 +38,8 @@ async def show(act: Act, light: Table) -> None:
     screen = await act.app.present(act, table)
     name = say("list_games.name", game=act.app.game_name(table.kind, act.language), id=table.id, link=link_to(table))
     screen = replace(screen, text=f"**{name}**\n{screen.text}")
-    await act.reply.show(with_way_on(screen, button(act, table, say)))
+    missed = Button(ids.table(table.id, "catch"), say("button.catch"))  # they come from another table
+    await act.reply.show(with_way_on(with_way_on(screen, button(act, table, say)), [missed]))
 
 
 def with_way_on(screen: Screen, more: list[Button]) -> Screen:

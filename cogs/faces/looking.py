@@ -24,6 +24,12 @@ class Topic:
     card: str = ""  # what the renderer shows large; empty: no picture
 
 
+class Whole(str):
+    """What a change is in words, of a thing that one has or has not: «crown lost»."""
+
+    __slots__ = ()
+
+
 def different(before: Sequence[str], after: Sequence[str], said: Callable[[str, int], str]) -> list[tuple[int, str]]:
     """Of what there are more or fewer than before, and by how many. `said`: so many of it in words."""
     had, has = Counter(before), Counter(after)
@@ -48,7 +54,7 @@ class Looking(Generic[V]):
 
     def changed(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """What a seat has more or less of than before, for itself alone: by how much, and so many of it in words
-        («2 ore»). Points are told anyway."""
+        («2 ore»), or what it is as a `Whole`. Points are told anyway."""
         return ()
 
     def changed_openly(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Generic
 
 from cogs.screen import Button
@@ -19,6 +19,10 @@ class TableMessage(Generic[V]):
     def quick(self, table: PublicTable[V], view: V, voice: Voice) -> Sequence[Button]:
         """Quick buttons: decisions that need no picture."""
         return ()
+
+    def answering(self, view: V) -> Collection[int]:
+        """The seats that may press the quick buttons."""
+        return view.tasks.keys()
 
     def beside(self, table: PublicTable[V], view: V, voice: Voice) -> Sequence[Button]:
         """Buttons for those who are not asked: what they may say beforehand. Below the message after `quick`, and on

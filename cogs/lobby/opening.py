@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -15,10 +16,11 @@ from cogs.choose.spelling import complete_list, several
 from cogs.faces import OpeningOption, face
 from cogs.lobby import option_screens
 from cogs.lobby.seats import check_rights, reason
+from cogs.post import wire
 from cogs.screen import Button, Screen, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind
 from rules.core.registry import kinds
-from service import limits
+from service import limits, numbering
 from service.errors import ServiceError
 from service.model import COLOURS, Home
 from service.time.pace import USUAL, parse
@@ -44,11 +46,14 @@ async def open_table(
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
     limits.may_open(act.app.tables.hall, act.user_id)
     home = act.home
+    made: discord.Thread | None = None
+    number = 0
     there = act.app.tables.at(home.channel_id)
     if there is not None:
         if not thread:
             raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind.key)
-        home, in_thread, thread = await _own_thread(act, kind), True, False
+        made, number = await _own_thread(act, kind)
+        home, in_thread, thread = Home(act.interaction.guild_id, made.id), True, False
     table = await act.app.tables.open(
         kind.key,
         choices,
@@ -62,6 +67,9 @@ async def open_table(
         act=act.key,
     )
     act.at = table
+    if made is not None and table.id != number:  # another table was opened meanwhile
+        with suppress(discord.HTTPException):
+            await made.edit(name=_thread_name(act, kind, table.id))
     act.app.prepare(kind.key)
     said = act.voice()("lobby.opened")
     if asks:
@@ -71,15 +79,20 @@ async def open_table(
     await act.reply.show(Screen(said, rows=[row]))
 
 
-async def _own_thread(act: Act, kind: Kind) -> Home:
-    """A thread for a table whose channel is taken."""
+def _thread_name(act: Act, kind: Kind, number: int) -> str:
+    return wire.thread_name(f"{act.app.game_name(kind.key, 'en')} #{number}", act.person.name)
+
+
+async def _own_thread(act: Act, kind: Kind) -> tuple[discord.Thread, int]:
+    """A thread for a table whose channel is taken, and the number that the table has by its name."""
     channel = act.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         there = act.app.tables.at(act.home.channel_id)
         raise ServiceError("home_taken", game=kind.key, id=there.id if there else 0, command=kind.key)
-    name = f"{act.app.game_name(kind.key, 'en')} · {act.person.name}"[:100]
-    made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080)
-    return Home(act.interaction.guild_id, made.id)
+    number = await numbering.expected(act.app.tables.hall)
+    name = _thread_name(act, kind, number)
+    kind_of = discord.ChannelType.public_thread
+    return await channel.create_thread(name=name, type=kind_of, auto_archive_duration=wire.ARCHIVE_AFTER), number
 
 
 def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> Choices:

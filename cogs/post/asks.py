@@ -77,12 +77,17 @@ def question(table: Table, ask: Ask, say: Voice, game_name: str, *, called: bool
 
 
 def buttons(table: Table, ask: Ask, say: Voice) -> Row:
+    """What answers a question, and the way to its table."""
+    return [*answers(table, ask, say), *jump(table, say, "button.to_table")]
+
+
+def answers(table: Table, ask: Ask, say: Voice) -> list[Button]:
     """What answers a question."""
     take = ids.other(table.id, table.seq, "take", str(ask.number))
     row = [Button(take, say(f"button.take_{ask.what}"), "green")]
     if ask.user_id is not None:
         row.append(Button(ids.other(table.id, table.seq, "no-thanks", str(ask.number)), say("button.decline")))
-    return [*row, *jump(table, say, "button.to_table")]
+    return row
 
 
 def meanwhile(table: Table, seat: int, say: Voice, key: str = "button.meanwhile") -> Button:

@@ -10,7 +10,7 @@ from cogs.faces import face
 from cogs.post import gains, message, news, outlines, resting, taken_back
 from cogs.post.message import Public
 from cogs.post.news import Line, Reading
-from cogs.screen import File, telling
+from cogs.screen import Button, File, telling
 from rules.core import View
 from service import calls, seats
 from service.model import Entry, Post, Table
@@ -88,10 +88,11 @@ def table_message(
     above: str = "",
     rests: str = "",
     away: Mapping[int, int] | None = None,
+    only_for: int | None = None,
 ) -> Public:
     """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read;
     `above`: what calls the readers in place of the line of the posts; `rests`: as of `resting.told`; `away`: seats on
-    vacation, until when."""
+    vacation, until when; `only_for`: who alone reads it: no button is on it that they could not use."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -101,7 +102,8 @@ def table_message(
         say,
         game_name,
         posts=posts or _still_called(table),
-        quick=() if table.status in CLOSED else [*look.quick(table, view, say), *look.beside(table, view, say)],
+        verbs=message.VERBS if only_for is None or seats.eyes(table, only_for) is not None else message.LOOKING,
+        quick=quick_row(table, view, say, only_for),
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
         now=now,
@@ -114,6 +116,20 @@ def table_message(
         away=away,
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
+
+
+def quick_row(table: Table, view: View, say: Voice, only_for: int | None = None) -> list[Button]:
+    """What can be answered with one press; `only_for`: who alone reads it."""
+    if table.status in CLOSED:
+        return []
+    look = face(table.kind)
+    quick, beside = look.quick(table, view, say), look.beside(table, view, say)
+    if only_for is None:
+        return [*quick, *beside]
+    seat = seats.eyes(table, only_for)
+    if seat is None or not seat.human:
+        return []
+    return [*(quick if seat.index in look.answering(view) else ()), *(() if seat.index in view.tasks else beside)]
 
 
 def _still_called(table: Table) -> list[Post]:

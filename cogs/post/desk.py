@@ -22,7 +22,7 @@ class Desk:
     dealing: bool = False  # the game has just been started: the lobby says so before all else
     resting: bool = False  # Discord did not answer; the next attempt has its time
     ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
-    only_notices: bool = False  # the table message says all it has to say
+    beside: bool = False  # the table message says all it has to say
 
     @property
     def working(self) -> bool:

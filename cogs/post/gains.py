@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.faces import Face
+from cogs.faces.looking import Whole
 from rules.core import View
 from words import Voice
 
@@ -21,5 +22,9 @@ def line(face: Face[Any], before: View, now: View, seat: int, voice: Voice) -> s
 
 def signed(voice: Voice, different: Sequence[tuple[int, str]]) -> list[tuple[str, bool]]:
     """«−1 wool», «+2 ore», each with whether it is a loss; what has not changed is left out. Losses come first."""
-    told = [(voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what), n < 0) for n, what in different if n]
+
+    def said(n: int, what: str) -> str:
+        return what if isinstance(what, Whole) else voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what)
+
+    told = [(said(n, what), n < 0) for n, what in different if n]
     return sorted(told, key=lambda one: not one[1])

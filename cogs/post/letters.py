@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from cogs.post import asks, listing, message, notices, seated, votes, wire
+from cogs.post.edits import FRESH
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
@@ -28,16 +29,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 RETRIES: Final = (30, 120, 600)  # seconds
 MACHINE: Final = 1.5  # seconds between two looks whether machines have moved at the beginning of a game
 MOST: Final = 20  # of these looks
-Compose = Callable[[Table, list[Post], str], Awaitable[Public]]
+Compose = Callable[[Table, list[Post], str, int], Awaitable[Public]]
 
 
 class Letters:
     """Sends what people are owed, one person at a time. `compose`: the message of a table, given the posts it stands
-    for and the line that calls whoever reads it (empty: that of the posts)."""
+    for, the line that calls whoever reads it (empty: that of the posts), and who that is."""
 
     def __init__(self, app: App, compose: Compose) -> None:
         self.app = app
@@ -169,10 +169,12 @@ class Letters:
     async def settle(self, table: Table) -> None:
         """Let the letters of those who have acted show how things stand now."""
         for sent in await self.app.tables.letters_done_with(table):
-            post = Post(table.id, 0, table.seq, "letter", (), sent.message_id, sent.channel_id, sent_at=sent.sent_at)
+            begins = table.open and table.seq <= message.UNTOUCHED  # it says that the game has begun, until it goes on
+            why, pings = (START, (sent.user_id,)) if begins else ("letter", ())
+            post = Post(table.id, 0, table.seq, why, pings, sent.message_id, sent.channel_id, sent_at=sent.sent_at)
             if self.app.clock.now() - sent.sent_at < FRESH:
                 question, answers = self._question(table, sent.user_id)
-                public = self._shown(table, await self.compose(table, [post], question), answers)
+                public = self._shown(table, await self.compose(table, [post], question, sent.user_id), answers)
                 await wire.edit(self.app, table, post, public)
         await listing.renew(self.app, table)
 
@@ -193,8 +195,10 @@ class Letters:
         hushed = [call for call in calls if call.what in notices.HUSHED]
         beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
         vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
-        asked = votes.buttons(vote, say) if vote is not None else ()
-        public = await self.compose(table, posts, above)  # whatever its posts: a letter calls its reader
+        asked: list[Button] = [*votes.buttons(vote, say)] if vote is not None else []
+        if (ask := of_user(table, letter.user_id)) is not None:
+            asked += asks.answers(table, ask, say)
+        public = await self.compose(table, posts, above, letter.user_id)  # whatever its posts: it calls its reader
         return self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
 
     def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:
@@ -247,7 +251,7 @@ class Letters:
             row = [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
         ask = of_user(table, call.user_id) if key == ASK else None
         if ask is not None:
-            row = asks.buttons(table, ask, say)
+            return asks.question(table, ask, say, str(told["game"]), called=True)
         return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
 
     def _stood_for(self, call: Call, table: Table) -> dict[str, object]:

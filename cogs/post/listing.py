@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from cogs.post import message, wire
+from cogs.post.edits import FRESH
 from cogs.post.message import Public
 from cogs.screen import Button, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import link_to
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 LISTED: Final = 20  # tables of one letter that have a button
 LINE: Final = 180
-FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 
 
 def letter(app: App, user_id: int, how: How, waiting: Mapping[int, Table], told: Mapping[int, Call]) -> Public:

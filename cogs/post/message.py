@@ -33,6 +33,8 @@ BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with 
 OPEN_LINE: Final = 400
 MORE_LINE: Final = 200
 HEAD_LINE: Final = 120
+VERBS: Final = ("move", "hand", "board", "catch", "more")  # of the buttons that every message of a table has
+LOOKING: Final = VERBS[2:]  # of those for who does not play there
 ALIKE: Final = 60  # seconds: dues that lie so near to one another are told as one
 PingText = Callable[[int, str], str]
 
@@ -56,6 +58,7 @@ def table_message(
     game_name: str,
     *,
     posts: Sequence[Post] = (),
+    verbs: Sequence[str] = VERBS,
     quick: Sequence[Button] = (),
     details: Sequence[tuple[str, str]] = (),
     files: Sequence[File] = (),
@@ -69,12 +72,12 @@ def table_message(
     away: Mapping[int, int] | None = None,
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
-    pinged, and why); `details`: of each seat what stands behind its points, and what is noted behind that;
-    `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not answered (None: all);
-    `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a seat in place of its
-    task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what calls the readers in
-    place of the line of the posts; `rests`: that the clocks stand, or that all are asked whether the game goes on;
-    `away`: seats on vacation, until when."""
+    pinged, and why); `verbs`: as of `standing_row`; `details`: of each seat what stands behind its points, and what is
+    noted behind that; `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not
+    answered (None: all); `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a
+    seat in place of its task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what
+    calls the readers in place of the line of the posts; `rests`: that the clocks stand, or that all are asked whether
+    the game goes on; `away`: seats on vacation, until when."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
@@ -93,7 +96,7 @@ def table_message(
         rests=rests,
         away=_away(table, away, say),
     )
-    rows: list[Row] = [standing_row(table, say)]
+    rows: list[Row] = [standing_row(table, say, verbs)]
     if quick:
         rows.append(list(quick[:5]))
     if below := resting.buttons(table, say):
@@ -101,11 +104,10 @@ def table_message(
     return Public(Screen(parts.fitted(), files, rows), pings)
 
 
-def standing_row(table: Table, say: Voice) -> list[Button]:
+def standing_row(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> list[Button]:
     """The five buttons that every table message has, the same for everybody."""
     return [
-        Button(ids.table(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
-        for verb in ("move", "hand", "board", "catch", "more")
+        Button(ids.table(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs
     ]
 
 

@@ -14,22 +14,22 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
-from cogs.post import asks, compose, message, notices, outlines, resting, taken_back, wire
+from cogs.post import asks, compose, message, notices, outlines, resting, wire
+from cogs.post.ballots import Ballots
 from cogs.post.desk import Desk
+from cogs.post.edits import Edits
 from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.post.news import Line
 from cogs.post.places import Places
-from cogs.post.votes import vote_message
 from cogs.screen import File
 from cogs.screen.links import address
 from cogs.screen.waits import USUAL, Waits
 from db.errors import StoreError
 from rules.core import View
-from service import seats
 from service.errors import ServiceError
-from service.model import Home, Lost, Post, Table, Vote
+from service.model import Home, Lost, Post, Table
 from service.publish import Change
 from service.rests import closed_by
 
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 RETRIES: Final = (30, 120, 600)  # seconds
+BESIDE: Final = ("reminded", "vote")  # changes of which the message of the table tells nothing
 LOOK_EVERY: Final = 60  # seconds between two looks whether a message still stands
 PICTURES: Final = 4  # windows of a very big board
 
@@ -50,12 +50,12 @@ class Publisher:
     def __init__(self, app: App, waits: Waits = USUAL) -> None:
         self.app = app
         self.settle = waits.settle
-        self.edit_gap = waits.edit_gap
         self.patience = waits.picture
         self._desks: dict[int, Desk] = {}
-        self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
         self._looked: dict[int, int] = {}  # message -> when it was last looked after
         self._closing = False
+        self.edits = Edits(app, waits.edit_gap)
+        self.ballots = Ballots(app, self.edits)
         self.letters = Letters(app, self.direct)
         self.places = Places(app)
 
@@ -72,7 +72,7 @@ class Publisher:
         if change.what == "started":
             self._desks.setdefault(change.table.id, Desk()).dealing = True
         calm = change.what in ("moved", "undone", "over", "started")
-        self.touch(change.table.id, self.settle if calm else 0, only_notices=change.what == "reminded")
+        self.touch(change.table.id, self.settle if calm else 0, beside=change.what in BESIDE)
 
     async def heal(self) -> None:
         """At start: everything that was owed when the process ended."""
@@ -81,14 +81,15 @@ class Publisher:
         for user_id in await self.app.tables.addressees():
             self.letters.called(user_id, 0, before=True)
 
-    def touch(self, table_id: int, seconds: float, *, only_notices: bool = False) -> None:
-        """Bring the messages of a table up to date, so many seconds after the last call; or its reminders alone."""
+    def touch(self, table_id: int, seconds: float, *, beside: bool = False) -> None:
+        """Bring the messages of a table up to date, so many seconds after the last call. `beside`: all but its own one,
+        which tells nothing of what has happened."""
         if self._closing:
             return
         desk = self._desks.setdefault(table_id, Desk())
-        if only_notices and desk.pending and not desk.only_notices:
+        if beside and desk.pending and not desk.beside:
             return  # they go out with all the rest
-        desk.only_notices = only_notices
+        desk.beside = beside
         desk.due = self.app.clock.now_ms() + int(seconds * 1000)
         desk.pending, desk.resting = True, False
         desk.moved.set()
@@ -193,7 +194,7 @@ class Publisher:
     async def _found(self, table: Table) -> None:
         """The home is there again: its clocks count on, the message says until when, and who waited to be called is."""
         await self.app.tables.homes.found(table.id)
-        self.touch(table.id, self.edit_gap)
+        self.touch(table.id, self.edits.gap)
         for user_id in await self.app.tables.addressees():
             self.letters.called(user_id, 0)
 
@@ -201,12 +202,12 @@ class Publisher:
         """The lobby of a game that was just started: machines may move before there is more to see."""
         table = await self.app.tables.load(table_id)
         live = table.live
-        if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self._young(live):
+        if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self.edits.young(live):
             return
         say = self.app.voice(table, table.language)
         public = lobby_started(table, say, self.app.game_name(table.kind, table.language), None)
         with suppress(wire.HomeLost, wire.Unreachable):  # the table message will meet them again
-            await self._edit(table, live, public)
+            await self.edits.edit(table, live, public)
 
     async def _until_due(self, desk: Desk) -> None:
         async def slept() -> None:  # what is left is asked when the sleep begins: the clock may just have been moved
@@ -227,22 +228,22 @@ class Publisher:
 
     async def _publish(self, table_id: int, desk: Desk) -> None:
         tables = self.app.tables
-        only_notices, desk.only_notices = desk.only_notices, False
+        beside, desk.beside = desk.beside, False
         table = await tables.load(table_id)
-        if only_notices and table.open and not await self._stands(table):  # a reminder leads to the message
-            only_notices, table = False, await tables.load(table_id)
+        if beside and table.open and (table.homeless or not await self._stands(table)):  # they lead to the message
+            beside, table = False, await tables.load(table_id)
         for vote_id in list(desk.votes):
-            await self._show_vote(desk.votes[vote_id], table)
+            await self.ballots.show(desk.votes[vote_id], table)
             del desk.votes[vote_id]
         for vote in await tables.votes_owed(table_id):
-            await self._show_vote(vote, table)
+            await self.ballots.show(vote, table)
         if table.seq == 0:
             await self._show_lobby(table)
             return
-        if not only_notices:
+        if not beside:
             await self._show_table(table, desk)
             table = await tables.load(table_id)
-            await self.letters.settle(table)
+        await self.letters.settle(table)
         await notices.settle(self.app, table)
         await asks.settle(self.app, table)
 
@@ -279,9 +280,9 @@ class Publisher:
         if live is not None and (live.message_id is None or live.channel_id is None):
             live = None
         lobby_over = live is not None and live.reason in compose.LOBBY and table.seq > 0
-        stays = live is not None and self._young(live) and not self._moved(table, live)
+        stays = live is not None and self.edits.young(live) and not self._moved(table, live)
         if not posts and live is not None and stays and not lobby_over and not table.homeless:
-            if await self._edit(table, live, public):
+            if await self.edits.edit(table, live, public):
                 await self.app.tables.shown(table.id, table.seq)
                 return
             await self.app.tables.gone(table.id)
@@ -298,10 +299,6 @@ class Publisher:
         if live is not None:
             await self._retire(table, live, sent)
 
-    def _young(self, post: Post) -> bool:
-        """Whether a message may still be edited. Asked before every edit."""
-        return post.sent_at is not None and self.app.clock.now() - post.sent_at < FRESH
-
     @staticmethod
     def _moved(table: Table, live: Post) -> bool:
         return live.channel_id != table.home.channel_id
@@ -314,22 +311,24 @@ class Publisher:
             link = address(table.home.guild_id, table.home.channel_id, new)
             say = self.app.voice(table, table.language)
             public = lobby_started(table, say, self.app.game_name(table.kind, table.language), link)
-            if self._young(old):
-                await self._edit(table, old, public)
+            if self.edits.young(old):
+                await self.edits.edit(table, old, public)
             elif table.tidies and not table.thread:
                 await wire.delete(self.app, table, old)
         elif table.tidies:
             await wire.delete(self.app, table, old)
-        elif self._young(old):
+        elif self.edits.young(old):
             await wire.strip(self.app, table, old)
 
     # Composing.
 
-    async def direct(self, table: Table, posts: Sequence[Post], above: str) -> Public:
+    async def direct(self, table: Table, posts: Sequence[Post], above: str, user_id: int) -> Public:
         """The message of a table for somebody's direct messages: nothing is on it that does not stand in its home."""
-        return await self._composed(table, None, posts, above)
+        return await self._composed(table, None, posts, above, user_id)
 
-    async def _composed(self, table: Table, desk: Desk | None, posts: Sequence[Post], above: str = "") -> Public:
+    async def _composed(
+        self, table: Table, desk: Desk | None, posts: Sequence[Post], above: str = "", only_for: int | None = None
+    ) -> Public:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
@@ -346,9 +345,19 @@ class Publisher:
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
         now = self.app.clock.now()
-        rests, away = resting.told(table, history, say), self.app.tables.vacations.away(table)
         return compose.table_message(
-            table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, rests=rests, away=away
+            table,
+            posts,
+            told,
+            say,
+            name,
+            files=files,
+            for_you=for_you,
+            now=now,
+            above=above,
+            rests=resting.told(table, history, say),
+            away=self.app.tables.vacations.away(table),
+            only_for=only_for,
         )
 
     async def _pictures(
@@ -377,29 +386,6 @@ class Publisher:
         names += [f"table-{table.id}-{table.seq}-{at}.png" for at in range(2, PICTURES + 1)]
         return [File(name, picture.png, picture.alt) for name, picture in zip(names, pictures or (), strict=False)]
 
-    # Votes.
-
-    async def _show_vote(self, vote: Vote, table: Table) -> None:
-        vote = await self.app.tables.get_vote(vote.id) or vote
-        say = self.app.voice(table, table.language)
-        entries = {entry.seq: entry for entry in await self.app.tables.history(table.id)} if vote.to else {}
-        move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
-        asked = seats.silent(table, vote)
-        pings = [user for user in asked if self.app.tables.mentioned(user, vote.opened_at)]
-        public = vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
-        post = Post(
-            table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
-        )
-        if vote.message_id is not None and self._young(post) and await self._edit(table, post, public):
-            await self.app.tables.vote_posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
-            return
-        if vote.message_id is not None and vote.status == "open":
-            return  # too old to be edited: its buttons work, and the result will be a new message
-        sent = await wire.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
-        await self.app.tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
-        if vote.message_id is not None and table.tidies:
-            await wire.delete(self.app, table, post)
-
     async def _into_thread(self, table: Table) -> Table:
         """Open the thread in which the game is to be played, below the lobby message."""
         live = table.live
@@ -409,21 +395,9 @@ class Publisher:
             return table  # it lives in its thread already
         host = table.seat_of(table.host)
         name = f"{self.app.game_name(table.kind, table.language)} #{table.id}"
-        thread = await wire.open_thread(self.app, table, live, f"{name} · {host.name}" if host is not None else name)
+        name = wire.thread_name(name, host.name) if host is not None else name
+        thread = await wire.open_thread(self.app, table, live, name)
         if thread is None:
             return table  # it is played in the channel then
         await self.app.tables.homes.move(table.id, Home(table.home.guild_id, thread))
         return await self.app.tables.load(table.id)
-
-    async def _edit(self, table: Table, post: Post, public: Public) -> bool:
-        """Edit, but not too often; False if there is nothing (any more) that could be edited."""
-        assert post.message_id is not None, "the post was sent"
-        gap = int(self.edit_gap * 1000)
-        if (left := self._edited.get(post.message_id, -gap) + gap - self.app.clock.now_ms()) > 0:
-            await self.app.clock.sleep(left / 1000)
-            if not self._young(post):
-                return False
-        now = self.app.clock.now_ms()
-        self._edited = {number: at for number, at in self._edited.items() if at + gap > now}
-        self._edited[post.message_id] = now
-        return await wire.edit(self.app, table, post, public)

@@ -9,7 +9,7 @@ from cogs.post.message import LONGEST, Public, called
 from cogs.screen import Button, Row, Screen, cut, ids, naming, pacing
 from service.model import Table, Vote, What
 from service.seats import spoke_for
-from service.voting.kinds import ALL
+from service.voting.kinds import EVERYBODY, outcome
 from service.voting.replace import by_machine, meant
 from words import Voice
 
@@ -20,7 +20,6 @@ VALUES: Final[Mapping[What, Callable[[Vote, Table, Voice], str]]] = {
     "replace": lambda vote, table, say: _heir(vote, table, say),
     "language": lambda vote, table, say: naming.language(vote.value or "", say),
 }
-EVERYBODY: Final = frozenset(kind.what for kind in ALL if kind.everybody)
 
 
 def _heir(vote: Vote, table: Table, say: Voice) -> str:
@@ -63,14 +62,10 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
     return Public(Screen(cut("\n".join(lines), LONGEST), rows=rows), tuple(pings) if is_open else ())
 
 
-def outcome(vote: Vote) -> str:
-    """How a vote ended, as the sentences call it: one that nobody declined has lapsed."""
-    return "lapsed" if vote.status == "declined" and not vote.no else vote.status
-
-
 def rule(vote: Vote, say: Voice) -> str:
     """Until when it is open, and what decides it."""
-    return say("vote.open_all" if vote.what in EVERYBODY else "vote.open_half", until=pacing.ago(vote.closes_at))
+    key = "open_undo" if vote.what == "undo" else "open_all" if vote.what in EVERYBODY else "open_half"
+    return say(f"vote.{key}", until=pacing.ago(vote.closes_at))
 
 
 def buttons(vote: Vote, say: Voice) -> tuple[Button, Button]:

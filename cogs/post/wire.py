@@ -176,10 +176,15 @@ async def strip(app: App, table: Table, post: Post) -> None:
     await _attempt(partial(app, table, post).edit(view=None))
 
 
+def thread_name(table: str, host: str) -> str:
+    """What the thread of a table is called: no two are called the same."""
+    return f"{table} · {host}"[:100]
+
+
 async def open_thread(app: App, table: Table, post: Post, name: str) -> int | None:
     """A thread below a message; the number of the thread, which is that of the message. None if it is not allowed."""
     try:
-        await partial(app, table, post).create_thread(name=name[:100], auto_archive_duration=ARCHIVE_AFTER)
+        await partial(app, table, post).create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)
     except discord.HTTPException as error:
         if error.code != THREAD_EXISTS:
             log.warning(

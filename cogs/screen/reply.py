@@ -34,6 +34,11 @@ class Reply:
         return self._state == "fresh"
 
     @property
+    def stays(self) -> bool:
+        """Answers are messages that stay: those of direct messages."""
+        return not self._hidden
+
+    @property
     def spoken(self) -> bool:
         """An answer stands on the screen, and a further one can follow it."""
         return self._state in ("shown", "beside-shown")

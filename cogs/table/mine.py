@@ -45,7 +45,7 @@ async def page_pressed(act: Act) -> None:
     await act.reply.show(await mine(act, pages.number(act.id.argument if act.id else "")))
 
 
-@on("x", "next-game")
+@on("x", "next-game", defer="below")
 async def next_pressed(act: Act) -> None:
     """The picker of the most urgent table, right here; of the one after that from which it was pressed."""
     former = pages.number(act.id.argument if act.id else "")
@@ -59,7 +59,7 @@ async def next_pressed(act: Act) -> None:
     await next_game.show(act, found[0])
 
 
-@on("x", "play-here")
+@on("x", "play-here", defer="below")
 async def chosen(act: Act) -> None:
     """A table of theirs was chosen from the list."""
     number = pages.number(act.values[0] if act.values else "")

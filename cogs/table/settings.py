@@ -40,7 +40,9 @@ def names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
 
 def about(key: str, say: Voice) -> str:
     family = next((kind.family for kind in kinds().values() if key in kind.personal), None)
-    return say(f"settings.about.{key}") if family is None else answer_about(family, key, say)
+    if family is not None:
+        return answer_about(family, key, say)
+    return say(f"settings.about.{key}") if say.has(f"settings.about.{key}") else ""
 
 
 def value_name(act: Act, key: str, value: str, say: Voice) -> str:
@@ -68,7 +70,7 @@ async def settings(act: Act, name: str | None = None, value: str | None = None) 
     called = names(act, say)
     key = _read(name, called, say("error.name.setting"), say)
     if value is None:
-        await act.reply.show(settings_screen(act))
+        await act.reply.show(settings_screen(act, games=_in_games(key)))
         return
     one = known()[key]
     await change(act, {key: value if one.typed else _read(value, value_names(act, one, say), called[key][0], say)})
@@ -128,15 +130,23 @@ def _readable(act: Act, one: Setting, typed: str, say: Voice) -> list[tuple[str,
 # --- by buttons --------------------------------------------------------------------------------------------------
 
 
-def settings_screen(act: Act) -> Screen:
-    """Every setting that there is: a switch has a button, several values a list, and hours share a window."""
+def _in_games(key: str) -> bool:
+    """Whether a setting stands on the second screen: what is answered in the games, and tips."""
+    return key == TIPS or any(key in kind.personal for kind in kinds().values())
+
+
+def settings_screen(act: Act, *, games: bool = False) -> Screen:
+    """The settings on two screens (`games`: the second): a switch has a button, several values a list, and hours share
+    a window."""
     say, tables = act.voice(), act.app.tables
-    lines: list[str] = [say("settings.title")]
+    lines: list[str] = [say("settings.title_games" if games else "settings.title")]
     rows: list[Row] = []
     for key, called in names(act, say).items():
+        if _in_games(key) != games:
+            continue
         one, now = known()[key], tables.setting(act.user_id, key)
         told = {"name": called[0], "value": value_name(act, key, now, say), "about": about(key, say)}
-        lines.append(say("settings.line", **told))
+        lines.append(say("settings.line" if told["about"] else "settings.plain", **told))
         if key == HOURS[0]:
             hours = Button(ids.form(0, 0, "hours") or "", say("settings.hours"), "blue")
             rows.append([hours, Button(ids.other(0, 0, "vacation"), say("button.vacation"), "blue")])
@@ -146,7 +156,10 @@ def settings_screen(act: Act) -> Screen:
             rows.append(_row(act, one, called[0], now, say))
     if tables.setting(act.user_id, ZONE) == UTC and _has_hours(act):
         lines.append(say("settings.no_zone"))
-    return Screen("\n".join(lines), rows=[*rows, footer(say)])
+    way = Button(
+        ids.other(0, 0, "settings-page", "" if games else "games"), say(f"settings.{'back' if games else 'games'}")
+    )
+    return Screen("\n".join(lines), rows=[*rows, [way, *footer(say)]])
 
 
 def _has_hours(act: Act) -> bool:
@@ -169,6 +182,11 @@ async def settings_pressed(act: Act) -> None:
     await act.reply.show(settings_screen(act))
 
 
+@on("x", "settings-page")
+async def page_pressed(act: Act) -> None:
+    await act.reply.show(settings_screen(act, games=act.id is not None and act.id.argument == "games"))
+
+
 @on("x", "setting")
 async def setting_pressed(act: Act) -> None:
     key, _, value = (act.id.argument if act.id else "").partition("=")
@@ -176,7 +194,7 @@ async def setting_pressed(act: Act) -> None:
     if key not in known() or known()[key].typed or value not in known()[key].values:
         raise ServiceError("stale")
     await change(act, {key: value})
-    await act.reply.show(settings_screen(act))
+    await act.reply.show(settings_screen(act, games=_in_games(key)))
 
 
 @on("f", "hours", defer="form")

@@ -19,12 +19,12 @@ from cogs.choose.position import Position
 from cogs.choose.room import Room, family_of, field_name, kind_name, sentence
 from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
-from cogs.faces import face
+from cogs.faces import Face, face
 from cogs.screen import Button, Form, Input, People, Screen, Select, cut, home, ids, telling, turns
 from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
-from service.model import Outcome, Table
+from service.model import Entry, Outcome, Table
 from service.seats import eyes
 from words import Voice
 
@@ -279,8 +279,7 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     acted = [event for event in own if event.key not in look.folded]  # who did not answer is no act of theirs
     told = [said for event in look.joined(acted) if (said := telling.sentence(event, voice))]
     if not told:  # nothing happened before everybody's eyes: what was chosen is said itself
-        moves = [sentence(voice, look, table, entry.move) for entry in outcome.entries if entry.seat == seat.index]
-        told = [voice("pick.done_move", move=move) for move in moves]
+        told = [chosen(voice, look, table, entry) for entry in outcome.entries if entry.seat == seat.index]
     said = cut(voice("pick.done", story=_fitting(told, voice)), STORY_TEXT)
     undo = undo_row(act, outcome, table)
     if table.open:
@@ -295,6 +294,14 @@ async def done(act: Act, outcome: Outcome) -> Screen:
             undo = [Button(ids.table(table.id, "move"), voice("button.move"), "blue"), *undo]
     undo += next_game.button(act, table, voice)
     return Screen(said, rows=[undo] if undo else [], tone="green")
+
+
+def chosen(voice: Voice, look: Face[View], table: Table, entry: Entry) -> str:
+    """That somebody made a move of which no event tells, as a sentence."""
+    key = f"{family_of(table.kind)}.done.{entry.move.partition(' ')[0]}"
+    if voice.has(key):
+        return voice(key, seat=entry.seat)
+    return voice("pick.done_move", move=sentence(voice, look, table, entry.move))
 
 
 def held_up(table: Table, seat: int) -> bool:

@@ -4,7 +4,7 @@ import { JUMP, avatar, byId, el, tintPeople, toast } from "./dom.js";
 import { fateTool } from "./fate.js";
 import { Line, flatten } from "./line.js";
 import { Link } from "./link.js";
-import { dayText, now, relative, setNow, tick } from "./markdown.js";
+import { dayText, now, relative, setNow, setZone, tick, zoneName } from "./markdown.js";
 import { draw } from "./message.js";
 
 const room = { channel: null, link: null, context: null, state: null };
@@ -176,11 +176,16 @@ byId("card-close").addEventListener("click", () => {
   byId("input").focus();
 });
 
-/** The card of the first steps goes with the first message that shows that they are done. */
-function stepsDone(node) {
-  const { done } = room.state.hints;
-  if (byId("card").hidden || !done) return;
-  if ([...node.querySelectorAll("button")].some((button) => button.textContent.trim() === done)) closeCard();
+/** The card of the first steps goes with the first message that shows that they are done, or that somebody else has
+    taken them: the first command is still unsent then. */
+function stepsDone(node, message) {
+  const { done, line: first } = room.state.hints;
+  if (byId("card").hidden) return;
+  if (message.author.bot && !message.private && first && byId("input").value === first) {
+    line.set("", false);
+    closeCard();
+  }
+  if (done && [...node.querySelectorAll("button")].some((button) => button.textContent.trim() === done)) closeCard();
 }
 
 /** To a message of this page, or at least to its channel. */
@@ -215,7 +220,7 @@ function added(message) {
   if (byId(`m${message.id}`)) return changed(message);
   byId("begin").hidden = true;
   byId("messages").append(draw(message, room));
-  stepsDone(byId("messages").lastElementChild);
+  stepsDone(byId("messages").lastElementChild, message);
   byId("typing").textContent = "";
   // An answer to one's own press or command is wanted at once, however far up one has pressed.
   if (message.private || message.author.id === room.state.me.id) stick = true;
@@ -228,7 +233,7 @@ function changed(message) {
   const focused = old.contains(document.activeElement) ? [...old.querySelectorAll("button")].indexOf(document.activeElement) : -1;
   const node = draw(message, room);
   old.replaceWith(node);
-  stepsDone(node);
+  stepsDone(node, message);
   if (focused >= 0) {
     // Keep the keyboard where it was; if that button is gone, on the first of the new ones.
     const buttons = [...node.querySelectorAll("button:not([disabled])")];
@@ -276,8 +281,10 @@ async function refreshCommands() {
 }
 
 function hello(event) {
+  if (room.state && room.state.me.id !== event.me.id) closeCard(); // the steps were another person's
   room.state = event;
   setNow(event.now);
+  setZone(event.zone);
   place.searchParams.set("as", event.me.name);
   history.replaceState(null, "", place);
   byId("server").textContent = event.server;
@@ -314,7 +321,7 @@ function drawTools() {
     box.append(fateTool(room));
   }
   const shown = byId("clock-now");
-  if (shown) shown.textContent = dayText(now());
+  if (shown) shown.textContent = `${dayText(now())} (${zoneName()})`;
   const next = byId("clock-due");
   if (next) {
     next.hidden = !due;
@@ -334,6 +341,7 @@ function askDue() {
     const answer = await room.link.ask("due", {});
     if (answer.error) return;
     due = answer.due;
+    setZone(answer.zone);
     drawTools();
   }, 500);
 }

@@ -75,7 +75,25 @@ export function tick() {
   }
 }
 
-const format = (date, options) => new Intl.DateTimeFormat(undefined, options).format(date);
+// All times of the page are those of the person who looks, as on their own device: the zone that they have chosen.
+let zone;
+export const zoneName = () => zone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function setZone(name) {
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone: name || undefined });
+    zone = name || undefined;
+  } catch {
+    zone = undefined;
+  }
+  tick();
+  for (const node of document.querySelectorAll("time.at")) {
+    const seconds = Date.parse(node.dateTime) / 1000;
+    node.textContent = clockText(seconds);
+    node.title = dayText(seconds);
+  }
+}
+
+const format = (date, options) => new Intl.DateTimeFormat(undefined, { ...options, timeZone: zone }).format(date);
 const full = (date) => format(date, { dateStyle: "full", timeStyle: "short" });
 
 export function clockText(seconds) {

@@ -32,6 +32,7 @@ from .targets import cell_of, target
 
 EDGE: Final[dict[Theme, Colour]] = {"dark": (12, 14, 16), "light": (122, 108, 88)}
 COORDINATE: Final = 33
+LEAST_ROOM: Final = 26  # in which a coordinate is written; tiles that are smaller share one
 WASH: Final = 0.22  # of the land, so that what is new stands out
 
 
@@ -67,11 +68,13 @@ def bare(layout: Layout, theme: Theme) -> Image.Image:
         draw.line((left + i * side, top, left + i * side, bottom), fill=quiet)
     for i in range(layout.cells[1] + 1):
         draw.line((left, top + i * side, right, top + i * side), fill=quiet)
-    for i in range(layout.cells[0]):
-        name = _coordinate(column(layout.first[0] + i), side - 2, shades.soft)
+    letters = max(len(column(layout.first[0] + i)) for i in range(layout.cells[0]))
+    every = 1 if side >= LEAST_ROOM else -(-LEAST_ROOM * letters // side)  # of so many coordinates one is written
+    for i in range(0, layout.cells[0], every):
+        name = _coordinate(column(layout.first[0] + i), every * side - 2, shades.soft)
         for y in (top - 23, bottom + 23):
             canvas.paste(name, (round(left + (i + 0.5) * side - name.width / 2), round(y - middle(COORDINATE))), name)
-    for i in range(layout.cells[1]):
+    for i in range(0, layout.cells[1], -(-LEAST_ROOM // side)):
         name = _coordinate(str(50 + layout.first[1] + i), 42, shades.soft)
         for x in (left - 23, right + 23):
             spot = (round(x - name.width / 2), round(top + (i + 0.5) * side - middle(COORDINATE)))

@@ -19,6 +19,7 @@ LETTERED: Final = 80  # tiles of this side and more bear plates with tokens
 PLATE: Final = 72  # the least height of a plate on an empty cell: 24 px where the picture is 400 wide
 PLAIN: Final = 56  # below it, houses and trees are left out
 SHAPED: Final = 44  # below it, followers are discs
+SMALLEST: Final = 4  # a board of every tile there is in one line fits on a picture
 HAND: Final = 244  # the tile to lay
 AROUND_HAND: Final = 14
 # How much larger tiles must get elsewhere until strip and bands leave the top, or the tile to lay the board.
@@ -84,7 +85,7 @@ def bounds(cells: Iterable[XY]) -> Box:
 
 
 def _side(columns: int, rows: int, wide: int, high: int) -> int:
-    return max(12, min(LARGEST, wide // columns, high // rows))
+    return max(SMALLEST, min(LARGEST, wide // columns, high // rows))
 
 
 @dataclass(frozen=True, slots=True)

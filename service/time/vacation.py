@@ -19,6 +19,7 @@ from .typed import DAY
 
 AUTO: Final = "vacation_auto"  # the setting: one begins by itself when their time would be up
 VACATION: Final = "vacation"  # the name of the setting; nobody chooses it as they choose the others
+COVERED: Final = "vacation_cover"  # kept with it: ends that were moved, and whose machines still have to follow
 A_YEAR: Final = 30  # days of a calendar year
 AT_A_STRETCH: Final = 21  # days
 AHEAD: Final = 365  # days from now in which a vacation has to begin
@@ -47,6 +48,11 @@ def read(settings: Mapping[str, str]) -> Vacations:
     """The vacations of somebody, past ones too: they count for their year."""
     pairs = (word.split("-") for word in settings.get(VACATION, "").split())
     return tuple(Vacation(int(begin), int(end)) for begin, end in pairs)
+
+
+def covered(settings: Mapping[str, str]) -> tuple[int, ...]:
+    """The ends of vacations that have been moved, and whose machines still have to follow."""
+    return tuple(map(int, settings.get(COVERED, "").split()))
 
 
 def written(vacations: Sequence[Vacation]) -> str | None:

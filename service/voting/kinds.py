@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
-from service.model import What
+from service.model import Vote, What
 from service.playing import Playing
 
 from .end import End
@@ -17,6 +17,18 @@ from .time import Late, Pace
 from .undo import Undo
 
 ALL: Final[tuple[type[Kind], ...]] = (Undo, End, Pause, Pace, Late, Language, Replace)
+
+
+Outcome = Literal["open", "passed", "declined", "lapsed", "void"]
+EVERYBODY: Final = frozenset(kind.what for kind in ALL if kind.everybody)
+
+
+def outcome(vote: Vote) -> Outcome:
+    """How a vote stands, or ended, as people are told: it was declined where those who did so, or who asked, decided
+    it; else, at its end, too few had agreed."""
+    most, no = len(vote.voters), len(vote.no)
+    refused = vote.by in vote.no or (no > 0 if vote.what in EVERYBODY else 2 * (most - no) <= most)
+    return vote.status if vote.status != "declined" or refused else "lapsed"
 
 
 def kinds(playing: Playing) -> Mapping[What, Kind]:

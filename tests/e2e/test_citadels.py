@@ -110,7 +110,7 @@ async def test_gold_is_one_tap_build_and_end_are_two(stage: Stage) -> None:
     assert not [label for label in offered(panel) if label.startswith("Build ")]
     done = await taps(stage, who, "End turn")
     assert stage.box.taps(who) == 2
-    assert done.text.startswith("**Done:** End your turn.")
+    assert done.text.startswith(f"**Done:** {who} ends the turn.")
     assert "Nobody answered" not in done.text
     assert stage.table().id == table.id
 

@@ -118,7 +118,9 @@ async def test_the_warlord_ends_without_his_power_in_two_taps(stage: Stage, tmp_
 async def test_the_warlord_who_types_the_end_is_asked_for_his_power(stage: Stage, tmp_path: Path) -> None:
     await reach(stage, tmp_path, FOUR, "citadels", choices(), with_targets("warlord", "power-destroy", 1, 40))
     answer = await stage.slash(stage.waited(), "/citadels end")
-    assert answer.text.startswith("**Done:** End your turn.\n\n**Destroy a district**, and your turn ends.")
+    assert answer.text.startswith(
+        f"**Done:** {stage.waited()} ends the turn.\n\n**Destroy a district**, and your turn ends."
+    )
     assert WITHOUT in offered(on_screen(answer))
 
 

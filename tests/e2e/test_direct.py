@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from playground.driver import Answer, Shown
+from rules.core import encode
 from service.model import Table
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import on_screen
@@ -68,6 +69,18 @@ async def move(stage: Stage, who: str, start: Shown | Answer | None = None) -> N
     await stage.settled()
 
 
+async def move_once(stage: Stage) -> None:
+    """Whoever is waited for makes the first legal move."""
+    table = await stage.tables.load(stage.table().id)
+    seat = table.waiting[0]
+    assert table.game is not None
+    user = table.seats[seat].user_id
+    assert user is not None
+    line = encode(next(iter(table.game.legal(table.state, seat))))
+    await stage.tables.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
+    await stage.settled()
+
+
 async def test_a_table_comes_into_direct_messages_with_all_its_buttons(stage: Stage) -> None:
     await wants(stage, "Ann", ping="dm")
     await wants(stage, "Ben", ping="dm")
@@ -94,6 +107,39 @@ async def test_a_table_comes_into_direct_messages_with_all_its_buttons(stage: St
     await letter(stage, who)
     await stage.settled()
     assert len(letters(stage, who)) == 1  # renewed: the one before is gone
+
+
+async def test_a_letter_bears_only_buttons_that_its_reader_may_press(stage: Stage) -> None:
+    for who in ("Ann", "Ben"):
+        await wants(stage, who, ping="dm")
+    await stage.game("Ann", "Ben", kind="citadels")
+    who = stage.waited()
+    first = await letter(stage, "Ben" if who == "Ann" else "Ann", "the game begins")  # what it came for stays
+    assert "My move" in first.labels
+    for _ in range(40):
+        if stage.newest("My move").has_button("Take 2 gold"):
+            break
+        await move_once(stage)
+    who = stage.waited()
+    other = "Ben" if who == "Ann" else "Ann"
+    mine = await letter(stage, who, "take gold or cards")
+    theirs = (await letter(stage, other)).labels
+    assert "Take 2 gold" in mine.labels
+    assert "Take 2 gold" not in theirs
+    assert "My move" in theirs
+
+
+async def test_who_does_not_play_there_gets_buttons_to_look(stage: Stage) -> None:
+    stage.welcome("Dora")
+    await wants(stage, "Dora", ping="dm")
+    await stage.game("Ann", "Ben")
+    await stage.slash("Ann", "/game seat standin", by=stage.box.person("Dora").id, until="5d")
+    asked = await letter(stage, "Dora", "Ann asks you to stand in for them in Carcassonne #1 until")
+    assert "You would see what Ann holds" in asked.text
+    assert not {"My move", "My hand"} & set(asked.labels)
+    assert {"Board", "Catch up", "Stand in", "Decline"} <= set(asked.labels)
+    await stage.press("Dora", "Stand in", asked)
+    assert stage.table().seat_of(stage.box.person("Ann").id).standin == stage.box.person("Dora").id
 
 
 async def test_a_whole_turn_is_played_in_direct_messages(stage: Stage) -> None:
@@ -188,7 +234,7 @@ async def test_a_digest_comes_once_a_day(stage: Stage) -> None:
     assert letters(stage, who) == []
     await stage.later(2 * HOUR)
     shown = await letter(stage, who, "Your tables today")
-    assert shown.has_button("Carcassonne #1: my move")
+    assert shown.has_button("Play Carcassonne #1")
     await move(stage, who)
     await move(stage, other)
     await stage.later(20 * HOUR)
@@ -260,12 +306,12 @@ async def test_a_letter_about_several_tables_says_what_is_left(stage: Stage) -> 
     assert who == "Ann"
     await stage.later(2 * HOUR)
     shown = await letter(stage, "Ann", "Your tables today")
-    assert {"Carcassonne #1: my move", "Carcassonne #2: my move"} <= set(shown.labels)
+    assert {"Play Carcassonne #1", "Play Carcassonne #2"} <= set(shown.labels)
     await move(stage, "Ann")  # young enough to be edited
     await waited(stage, lambda: shown.edits > 0, "the letter to follow the move")
     assert "One of these tables still waits for you:" in shown.text
-    assert "Carcassonne #2: my move" not in shown.labels
-    assert "Carcassonne #1: my move" in shown.labels
+    assert "Play Carcassonne #2" not in shown.labels
+    assert "Play Carcassonne #1" in shown.labels
     await stage.restart()
     await stage.later(3 * HOUR)
     other = stage.tables.at(stage.box.channel("lounge").id)

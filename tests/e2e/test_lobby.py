@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from service import numbering
 from tests.e2e.conftest import Stage
 
 
@@ -54,7 +57,7 @@ async def test_a_start_is_seen_before_anything_else_happens(stage: Stage) -> Non
     lobby = stage.newest("Join")
     publisher = stage.running.bot.publisher if stage.running is not None else None
     assert publisher is not None
-    publisher.settle, publisher.edit_gap = 600, 0  # machines take their time
+    publisher.settle, publisher.edits.gap = 600, 0  # machines take their time
     await stage.box.press("Ann", lobby, "Start")
     async with asyncio.timeout(20):
         while "dealing…" not in lobby.text:
@@ -151,6 +154,17 @@ async def test_a_second_table_goes_to_a_thread(stage: Stage) -> None:
     await stage.slash("Cid", "/carcassonne new", where="thread")
     thread = stage.box.threads("table")[0]
     assert stage.box.newest(thread, button="Join") is not None
+    assert thread.name == f"Carcassonne #{stage.tables.at(thread.id).id} · Cid"
+
+
+async def test_threads_of_the_same_host_are_told_apart(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    for _ in range(2):
+        await stage.slash("Ann", "/carcassonne new", where="thread")
+    monkeypatch.setattr(numbering, "expected", lambda hall: asyncio.sleep(0, 99))  # somebody else was quicker
+    await stage.slash("Ann", "/carcassonne new", where="thread")
+    names = [thread.name for thread in stage.box.threads("table")]
+    assert names == [f"Carcassonne #{n} · Ann" for n in (2, 3, 4)]
 
 
 async def test_refusals_name_what_is_wrong_and_not_the_question_of_the_command(stage: Stage) -> None:

@@ -107,6 +107,9 @@ async def test_in_direct_messages_too(stage: Stage) -> None:
     shown = on_screen(await stage.box.press("Ann", on_screen(listed), "Next game"))
     assert f"Carcassonne #{number}" in shown.text.splitlines()[0]
     assert shown.message.channel_id == stage.box.dm("Ann").id
+    assert shown.id > on_screen(listed).id  # below all else: what was pressed may stand far above
+    assert on_screen(listed).has_button("Next game")
+    assert shown.has_button("Catch up")
 
 
 async def test_a_table_is_chosen_from_the_list(stage: Stage) -> None:

@@ -48,17 +48,24 @@ async def give(stage: Stage, who: str, name: str) -> Answer:
 
 async def test_settings_are_switched_by_buttons_and_kept(stage: Stage) -> None:
     shown = await stage.slash("Ann", "/game settings")
+    assert ROLL not in shown.text
+    shown = await tap(stage, "Ann", shown, "In the games…")
     assert f"**{ROLL} (Catan)**: off." in shown.text
     assert "**Tips**: on." in shown.text
     assert on_screen(shown).message.only_for is not None
     shown = await tap(stage, "Ann", shown, f"{ROLL} (Catan): turn on")
     assert f"**{ROLL} (Catan)**: on." in shown.text
-    assert f"**{ROLL} (Catan)**: off." in (await stage.slash("Ben", "/game settings")).text
+    assert f"**{ROLL} (Catan)**: off." in (await stage.slash("Ben", "/game settings", name="tips")).text
     await stage.restart()
-    shown = await stage.slash("Ann", "/game settings", room=stage.box.dm("Ann"))
+    shown = await tap(
+        stage, "Ann", await stage.slash("Ann", "/game settings", room=stage.box.dm("Ann")), "In the games…"
+    )
     assert f"**{ROLL} (Catan)**: on." in shown.text
     shown = await tap(stage, "Ann", shown, f"{ROLL} (Catan): turn off")
     assert f"**{ROLL} (Catan)**: off." in shown.text
+    shown = await tap(stage, "Ann", shown, "My settings")
+    assert "**Reminders**" in shown.text
+    assert on_screen(shown).has_button("In the games…")
 
 
 async def test_settings_are_typed(stage: Stage) -> None:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from db.errors import StoreError
 from service.model import Home, Table
 from service.time.typed import DAY, HOUR
+from service.time.vacation import COVERED
+from tools.sameness import clock_at
 
-from .house import ANN, BEN, DAN, House
+from .house import ANN, BEN, DAN, House, opened
 from .test_handing import refused, standing_in
 from .test_late import aside, begun, later, present
 
@@ -47,6 +55,37 @@ async def test_a_sooner_and_a_later_end_take_the_machines_with_them(house: House
     assert present(house, table).seats[0].standin_until == longer.end
     await house.tables.vacations.end(101)
     assert machines(house, table) == [False]
+
+
+@pytest.mark.parametrize("longer", [False, True])
+async def test_a_crash_before_the_machines_have_followed_is_made_good_at_the_next_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch, longer: bool
+) -> None:
+    clock = clock_at()
+    async with opened(path, clock) as house:
+        table = await begun(house)
+        await house.tables.vacations.take(101, None, "3d")
+        await house.tables.vacations.let_machines(101)
+        with monkeypatch.context() as patched:
+
+            async def crash(*what: object) -> None:
+                raise StoreError("held")
+
+            patched.setattr(house.tables.vacations.cover, "follow", crash)
+            with pytest.raises(StoreError):
+                await (house.tables.vacations.take(101, None, "6d") if longer else house.tables.vacations.end(101))
+            assert machines(house, table) == [True]
+            clock.advance(60)  # nobody looks in the meantime
+    async with opened(path, clock) as house:
+        await later(house, 1)
+        for _ in range(400):
+            if COVERED not in house.tables.hall.settings[101]:
+                break
+            await asyncio.sleep(0.005)
+        assert machines(house, table) == [longer]
+        absences = house.tables.vacations.absences(101)
+        assert present(house, table).seats[0].standin_until == (absences.now.end if absences.now else None)
+        assert await house.store.read(lambda t: t.next_leaving()) is None
 
 
 async def test_a_machine_that_was_asked_for_otherwise_stays(house: House) -> None:

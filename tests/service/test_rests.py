@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service import keeping, resting
+from service import falling, keeping, resting
 from service.model import CLOCK, Person, Table, Timer
 from tools.sameness import clock_at
 
@@ -212,7 +212,7 @@ async def test_frozen_after_a_month_is_said_once_and_calls_nobody(house: House) 
     assert await asked(house, table) == [("asked", (101, 102, 103)), ("frozen", ())]
     assert await story(house, table) == ["table.frozen"]
     frozen = present(house, table)
-    assert keeping.ahead(frozen, None) == []
+    assert falling.ahead(frozen, None) == []
     with refused("frozen"):
         await house.tables.propose(table.id, 101, "pause")
     with refused("clocks_stand"):
@@ -309,7 +309,7 @@ async def test_a_move_answers_for_all(house: House) -> None:
     await later(house, 8 * DAY)
     table = await aside(house, present(house, table))
     assert table.asked_at is None
-    assert keeping.dead_at(table) == house.clock.now() + 7 * DAY
+    assert falling.dead_at(table) == house.clock.now() + 7 * DAY
 
 
 # --- moderators --------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from service import asking, calls, keeping, posts
+from service import asking, calls, falling, posts
 from service.calls import stands
 from service.model import Ask, Call, Table
 from service.time import vacation
@@ -48,6 +48,20 @@ async def test_a_table_where_a_friend_plays_is_not_frozen_though_all_owners_have
     assert table.status == "active"
     table = await left(house, world, table, FRIEND)
     assert table.status == "frozen"
+
+
+async def test_a_friend_behind_a_machine_is_looked_up_with_who_is_reminded(house: House, world: World) -> None:
+    table = await standing_in(house, await begun(house, late="machine"))
+    while table.waiting != (0,):
+        table = await aside(house, table)
+    await later(house, 24 * HOUR + 60)
+    table = present(house, table)
+    assert (table.seats[0].machine is not None, table.seats[0].standin) == (True, FRIEND)
+    world.gone.add(FRIEND)
+    assert table.waiting
+    await later(house, 13 * HOUR)  # somebody else is reminded
+    assert present(house, table).seats[0].standin is None
+    assert present(house, table).seats[0].human  # it is its owner's again, who is called
 
 
 async def test_the_clock_of_a_friend_runs_on_when_the_owner_comes_back(house: House, world: World) -> None:
@@ -177,7 +191,7 @@ async def test_a_week_without_anybody_begins_when_who_stands_in_is_back(house: H
         user = now.seats[now.waiting[0]].user_id or 0
         await house.tables.play(now.id, user, [house.legal(now, now.waiting[0])[0]], act=f"{now.seq}")
     await away(house, who, 14)
-    await later(house, keeping.DEAD + HOUR)
+    await later(house, falling.DEAD + HOUR)
     assert (present(house, table).asked_at is None) is waits
 
 

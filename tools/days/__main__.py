@@ -50,6 +50,8 @@ def _add(arms: dict[bool, Report], found: Report, todo: Sequence[Job], number: i
     arms[found.answers].add(found)
     games, faults = len(found.games), sum(found.kinds.values())
     print(f"{number} of {len(todo)} done: {games} games in {found.seconds:.0f} s, faults {faults}", flush=True)
+    for fault in found.faults:  # at once: a long run may be ended before its time
+        print(f"FAULT {fault}", flush=True)
 
 
 def _print(found: Report, without: Report | None, seconds: float) -> int:
@@ -59,8 +61,6 @@ def _print(found: Report, without: Report | None, seconds: float) -> int:
         if each is not None:
             print("\n".join(told(each)))
     kinds = found.kinds + (without.kinds if without is not None else found.kinds - found.kinds)
-    for fault in (*found.faults, *(without.faults if without is not None else ())):
-        print(f"FAULT {fault}")
     print(f"{seconds:.0f} s; faults: {dict(kinds) or 'none'}")
     return 1 if kinds else 0
 

@@ -77,6 +77,17 @@ class Account:
         self.running, self.since, self.stopped, self.late = False, now, True, False
         self.pressed = self.graced = self.warned = None
 
+    def gives_way(self, hours: Calendar, now: int, whole: int | None, most: int | None, *, left: int) -> None:
+        """A machine plays for them: what they have used, of what is paid no more than `most`, stays so if they are back
+        in this stretch; so much is `left` in any case."""
+        self.settle(hours, now)
+        self.counted = self.counted if most is None else min(self.counted, most)
+        self.allowance = whole
+        if whole is not None and left:
+            self.counted = min(self.counted, max(0, whole - left))
+        self.running, self.stopped = False, True
+        self.pressed = self.graced = self.warned = None
+
     def put_off(self, now: int) -> None:
         """A vacation has begun as they were about to be late: an hour is left to them."""
         self.counted, self.since = max(0, (self.allowance or 0) - HOUR), now

@@ -132,7 +132,8 @@ class Book:
             account.welcome(self.hours(asked.user), at, self.welcomed[asked.seat])
             asked.reminded = []
         if not self.human[asked.seat]:
-            asked.account = None
+            if anew or asked.seat in self.resigned:
+                asked.account = None
         elif account is None or anew or (not account.begun and not stands):
             asked.account = self._account(asked.seat, at, acted)
             asked.account.stopped = account is not None
@@ -195,7 +196,7 @@ class Book:
                 self._answered(entry.at)
             else:
                 self._decided(entry)
-            self._gives_way(seat, min(entry.at, self.left[seat]) if away else entry.at)
+            self._gives_way(seat, min(entry.at, self.left[seat]) if away else entry.at, left=HOUR)
         elif entry.move == "standin" and entry.by is None:  # a machine plays until a date
             self._gives_way(seat, entry.at)
         elif entry.move == "standin":
@@ -250,7 +251,7 @@ class Book:
         size = self.pace[1]
         self.banks = [size] * len(self.users) if size is not None else None
         for asked in self.asked.values():
-            if asked.account is not None and self.human[asked.seat]:
+            if asked.account is not None:
                 whole = self._whole(asked.seat, at, frozenset(self.acted)).allowance
                 if asked.account.repaced(self.hours(asked.user), at, whole):
                     asked.reminded = []
@@ -264,13 +265,24 @@ class Book:
                 if asked.account.warned is not None:  # they are told so once more
                     asked.reminded = []
 
-    def _gives_way(self, seat: int, at: int) -> None:
-        """A machine plays from now on; what the stretch took from the bank is gone."""
+    def _gives_way(self, seat: int, at: int, *, left: int = 0) -> None:
+        """A machine plays from now on; what the stretch took from the bank is gone. `left`: seconds that they have in
+        any case if they are back in it."""
         asked, (each, _) = self.asked.get(seat), self.pace
-        if self.human[seat] and asked is not None and asked.account is not None and self.banks and each is not None:
-            left = self.banks[seat] + each - asked.account.used(self.hours(asked.user), at)
-            self.banks[seat] = max(0, min(self.banks[seat], left))
-        self.human[seat] = False
+        human, self.human[seat] = self.human[seat], False
+        if not human or asked is None or asked.account is None:
+            return
+        hours, account = self.hours(asked.user), asked.account
+        whole, most = account.allowance, None
+        if self.banks and each is not None:
+            rest = self.banks[seat] + each - account.used(hours, at)
+            self.banks[seat] = max(0, min(self.banks[seat], rest))
+            whole, most = self._whole(seat, at, frozenset(self.acted)).allowance, each
+        if account.begun:
+            account.gives_way(hours, at, whole, most, left=left)
+            asked.reminded, asked.changed = [], True
+        else:
+            asked.account = None
 
     def _play(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -329,7 +341,7 @@ class Book:
         if spends and asked.account and self.banks is not None and each is not None and size is not None:
             left = self.banks[asked.seat] + each - asked.account.used(hours, at)
             self.banks[asked.seat] = max(0, min(size, left))
-        if asked.account is not None:
+        if asked.account is not None and self.human[asked.seat]:
             if at - asked.since > AT_ONCE:
                 self.others.update(range(len(self.users)))
             self.last_ended[asked.seat] = bool(asked.told) or asked.again

@@ -311,6 +311,10 @@ class Catan(Face[CatanView]):
             return [*build, *_played(table, voice, "pass build")]
         return ()
 
+    def answering(self, view: CatanView) -> Collection[int]:
+        """While an offer stands, those to whom it was made."""
+        return (view.invited if view.phase == "main" and view.offer is not None else view.tasks).keys()
+
     # --- the picker
 
     def why_not(self, room: CatanRoom, kind: str) -> str:

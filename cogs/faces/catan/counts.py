@@ -8,17 +8,25 @@ from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 from words import Voice
 
+from ..looking import Whole
 from .expansions import extras
 from .grounds import ground
 
 CARDS: Final = "cards"
+MARKS: Final = ("longest", "army")  # of which there is one
 
 
 def changes(before: CatanView, after: CatanView, seat: int, voice: Voice, *, cards: bool) -> list[tuple[int, str]]:
     """By how much, and so many in words; `cards`: also the number of cards in hand."""
     had, has = (_counted(view, seat) for view in (before, after))
     by = {key: has.get(key, 0) - had.get(key, 0) for key in {**had, **has} if cards or key != CARDS}
-    return [(n, voice(f"catan.change.{key}", n=abs(n))) for key, n in by.items()]
+    return [(n, _said(key, n, voice)) for key, n in by.items()]
+
+
+def _said(key: str, n: int, voice: Voice) -> str:
+    if key in MARKS:
+        return Whole(voice(f"catan.change.{key}" if n > 0 else f"catan.change.{key}_lost"))
+    return voice(f"catan.change.{key}", n=abs(n))
 
 
 def robbed(before: CatanView, after: CatanView, seat: int, voice: Voice) -> list[str]:

@@ -17,7 +17,7 @@ from words import Voice
 
 from ..generic import Face
 from ..known import PublicTable
-from ..looking import Topic, different
+from ..looking import Topic, Whole, different
 from ..opening import OpeningOption, OptionPage
 from . import decisions, reasons, turn
 from .extra import Extra, extras
@@ -211,13 +211,14 @@ def _laid(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) ->
     """What lies before a seat: gold, the crown, then the districts of the city."""
     then, now = before.players[seat], after.players[seat]
     gold = now.gold - then.gold
-    built = different(
-        [card.district for card in then.city],
-        [card.district for card in now.city],
-        lambda card, n: voice("cit.change.built", district=card, n=n),
-    )
+    stood, stand = ([card.district for card in each.city] for each in (then, now))
+    city = [
+        (n, Whole(voice("cit.change.built" if n > 0 else "cit.change.lost", district=card)))
+        for n, card in different(stood, stand, lambda card, n: card)
+    ]
     crown = now.crown - then.crown
-    return [(gold, voice("cit.change.gold", n=abs(gold))), (crown, voice("cit.change.crown")), *built]
+    holds = Whole(voice("cit.change.crown" if crown > 0 else "cit.change.crown_lost"))
+    return [(gold, voice("cit.change.gold", n=abs(gold))), (crown, holds), *city]
 
 
 def _quick_label(voice: Voice, line: str) -> str:

@@ -63,7 +63,7 @@ def test_gold_cards_and_districts_of_citadels() -> None:
     said = told("citadels", laid(5, "tavern market", "manor"), laid(2, "docks", ""), 0)
     assert said == told("citadels", laid(5, "tavern market", "manor"), laid(2, "prison", ""), 0)
     assert said.startswith("**For Ann:** −")
-    assert all(f"−{what}" in said for what in ("3 gold", "1 card", "Manor in your city", "3 points"))
+    assert all(what in said for what in ("−3 gold", "−1 card", ", Manor lost", "−3 points"))
 
 
 def test_the_crown_of_citadels_is_gained_and_lost() -> None:
@@ -72,8 +72,8 @@ def test_the_crown_of_citadels_is_gained_and_lost() -> None:
     other = (holder + 1) % 3
     players = tuple(replace(player, crown=seat == other) for seat, player in enumerate(before.players))
     after = replace(before, players=players, crown=other)
-    assert told("citadels", before, after, holder) == f"**For {VOICE.seat(holder)}:** −crown."
-    assert told("citadels", before, after, other) == f"**For {VOICE.seat(other)}:** +crown."
+    assert told("citadels", before, after, holder) == f"**For {VOICE.seat(holder)}:** crown lost."
+    assert told("citadels", before, after, other) == f"**For {VOICE.seat(other)}:** crown gained."
 
 
 # --- whom it is told

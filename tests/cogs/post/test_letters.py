@@ -130,7 +130,7 @@ class Office:
             raise self.closed
         return self.channel
 
-    async def _compose(self, table: Table, posts: list[Post], above: str) -> Public:
+    async def _compose(self, table: Table, posts: list[Post], above: str, user_id: int) -> Public:
         if posts and posts[0].reason in self.poison:
             raise RuntimeError("it cannot be drawn")
         pings = tuple(user for post in posts for user in post.pings)  # as the message of a table: what it stands for

@@ -11,8 +11,9 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.post.edits import FRESH
 from cogs.post.message import Public
-from cogs.post.publisher import FRESH, Publisher
+from cogs.post.publisher import Publisher
 from cogs.screen import Screen, draw
 from cogs.screen.waits import Waits
 from rules.core import Choices
@@ -36,7 +37,7 @@ class Channel:
     def __init__(self, clock: MovableClock) -> None:
         self.clock = clock
         self.log: list[tuple[Any, ...]] = []
-        self.fail: dict[str, list[BaseException]] = {"send": [], "edit": [], "delete": []}
+        self.fail: dict[str, list[BaseException]] = {"send": [], "edit": [], "delete": [], "fetch": []}
         self.nonces: dict[str, int] = {}
         self.sent_at: dict[int, int] = {}
         self.swallow = False
@@ -67,7 +68,10 @@ class Channel:
             self._may("delete")
             self.log.append(("delete", number))
 
-        return SimpleNamespace(edit=edit, delete=delete)
+        async def fetch() -> None:
+            self._may("fetch")
+
+        return SimpleNamespace(edit=edit, delete=delete, fetch=fetch)
 
     def take(self) -> list[tuple[Any, ...]]:
         taken, self.log = self.log, []
@@ -99,6 +103,7 @@ class Books:
             0,
         )
         self.owed: list[Post] = []
+        self.listings = SimpleNamespace(outdated=self.letters_done_with)
         self.votes: dict[int, Vote] = {}
 
     async def load(self, number: int) -> Table:
@@ -356,6 +361,17 @@ async def test_a_vote_is_sent_edited_and_at_last_told_anew(desk: Desk) -> None:
     acts = await desk.change("vote", desk.books.votes[7])
     assert ("send", 1002, "0a1b2c3d-v7d", [], True) in acts
     assert ("delete", 1001) in acts
+
+
+async def test_a_vote_posts_no_table_anew_however_old_that_is(desk: Desk) -> None:
+    desk.clock.advance(FRESH + 1)
+    now = desk.clock.now()
+    vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
+    desk.books.votes[7] = vote
+    assert [act[:2] for act in await desk.change("vote", vote)] == [("send", 1001)]
+    desk.books.votes[7] = replace(desk.books.votes[7], status="declined", no=(BEN,))
+    assert await desk.change("vote", desk.books.votes[7]) == [("edit", 1001)]
+    assert [act[0] for act in await desk.change("moved")] == ["send", "delete"]
 
 
 async def test_whatever_goes_wrong_does_not_reach_the_game(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:

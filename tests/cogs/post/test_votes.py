@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from cogs.post.votes import vote_message
-from service.model import Vote
+from service.model import Vote, What
+from service.voting.kinds import outcome
 from tests.cogs.harness import SENTENCES, table_of
 from words import Voice
 
@@ -16,11 +17,31 @@ SAY = Voice("en", TABLE.names, SENTENCES)
 VOTE = Vote(1, TABLE.id, "pause", None, 100, None, (100, 101, 102), (100, 101), (), "declined", 0, 99)
 
 
-@pytest.mark.parametrize(("no", "said"), [((), "**Lapsed:** nobody declined"), ((102,), "**Declined.**")])
-def test_one_that_nobody_declined_has_lapsed(no: tuple[int, ...], said: str) -> None:
-    text = vote_message(replace(VOTE, no=no), TABLE, SAY, "Toy", "", ()).screen.text
+@pytest.mark.parametrize(
+    ("what", "no", "said"),
+    [
+        ("pause", (), "**Lapsed:**"),
+        ("pause", (102,), "**Lapsed:**"),
+        ("pause", (101, 102), "**Declined.**"),
+        ("pause", (100,), "**Declined.**"),  # who asked does not want it any more
+        ("undo", (), "**Lapsed:**"),
+        ("undo", (102,), "**Declined.**"),
+    ],
+)
+def test_one_that_those_who_declined_did_not_decide_has_lapsed(what: What, no: tuple[int, ...], said: str) -> None:
+    text = vote_message(replace(VOTE, what=what, no=no, to=2), TABLE, SAY, "Toy", "", ()).screen.text
     assert said in text
-    assert ("Declined" in text) == bool(no)
+    assert ("Lapsed" in text) != ("Declined." in text)
+    result = outcome(replace(VOTE, what=what, no=no))
+    assert result == ("declined" if "Declined" in said else "lapsed")  # as a late press is told
+    assert SAY.has(f"error.result.{result}")
+
+
+def test_a_vote_to_take_back_says_that_a_move_ends_it() -> None:
+    assert (
+        "or with the next move"
+        in vote_message(replace(VOTE, what="undo", to=2, status="open"), TABLE, SAY, "Toy", "", ()).screen.text
+    )
 
 
 def test_a_machine_in_place_of_who_is_late_has_its_own_sentence() -> None:

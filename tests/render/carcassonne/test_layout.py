@@ -11,7 +11,9 @@ def land(columns: int, rows: int) -> set[tuple[int, int]]:
     return {(x, y) for x in range(columns) for y in range(rows)}
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (3, 2), (8, 8), (12, 9), (9, 12), (20, 5), (5, 24), (30, 30)])
+@pytest.mark.parametrize(
+    ("columns", "rows"), [(1, 1), (3, 2), (8, 8), (12, 9), (9, 12), (20, 5), (5, 24), (30, 30), (190, 1), (1, 190)]
+)
 @pytest.mark.parametrize("hand", [True, False])
 def test_everything_lies_on_the_canvas(columns: int, rows: int, hand: bool) -> None:
     taken = land(columns, rows)

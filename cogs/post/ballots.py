@@ -1,0 +1,45 @@
+"""The messages of votes: each is sent once, edited while it is young, and sent anew when it is decided later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.post import taken_back, wire
+from cogs.post.edits import Edits
+from cogs.post.votes import vote_message
+from service import seats
+from service.model import Post, Table, Vote
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+
+class Ballots:
+    """Shows votes in the home of their table."""
+
+    def __init__(self, app: App, edits: Edits) -> None:
+        self.app = app
+        self.edits = edits
+
+    async def show(self, vote: Vote, table: Table) -> None:
+        """Bring the message of a vote up to date."""
+        tables = self.app.tables
+        vote = await tables.get_vote(vote.id) or vote
+        say = self.app.voice(table, table.language)
+        entries = {entry.seq: entry for entry in await tables.history(table.id)} if vote.to else {}
+        move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
+        asked = seats.silent(table, vote)
+        pings = [user for user in asked if tables.mentioned(user, vote.opened_at)]
+        public = vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
+        post = Post(
+            table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
+        )
+        if vote.message_id is not None and self.edits.young(post) and await self.edits.edit(table, post, public):
+            await tables.vote_posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
+            return
+        if vote.message_id is not None and vote.status == "open":
+            return  # too old to be edited: its buttons work, and the result will be a new message
+        sent = await wire.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
+        await tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
+        if vote.message_id is not None and table.tidies:
+            await wire.delete(self.app, table, post)
