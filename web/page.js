@@ -200,7 +200,7 @@ function moved(to) {
 }
 
 function pressed(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("pre")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("pre, #frame.large")) return;
   const forward = document.documentElement.dir === "rtl" ? -1 : 1;
   const acts = {
     ArrowRight: () => moved(at + forward), ArrowLeft: () => moved(at - forward), Home: () => moved(0), End: () => moved(end),
@@ -228,8 +228,13 @@ function themed(theme) {
 function enlarged() {
   const large = $("frame").classList.toggle("large");
   $("zoom").setAttribute("aria-pressed", String(large));
-  if (large) $("frame").tabIndex = 0;
-  else $("frame").removeAttribute("tabindex");
+  const frame = $("frame");
+  if (!large) {
+    frame.removeAttribute("tabindex");
+    return;
+  }
+  frame.tabIndex = 0; // keys of the browser scroll it
+  frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2);
 }
 
 async function check() {

@@ -14,7 +14,7 @@ from cogs.page.binding import bound
 from cogs.page.content import Content
 from render.core.cache import Memory
 from render.core.look import Theme
-from render.core.mosaic import ACROSS, DOWN, SQUARE, Mosaic, Reel
+from render.core.mosaic import ACROSS, DOWN, SQUARE, Mosaic, Reel, TooLong
 from service.history import Passed
 from service.model import Table
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")  # in this order they are tracks of the mosaic
 STEPS: Final = 1500  # of a page; in a longer game several entries of the log are one step
+LARGEST: Final = 9_500_000  # bytes: Discord takes files of 10 MiB
 KEPT: Final = 9_000_000  # bytes of the pages made last
 PATIENCE: Final = 120.0  # seconds for one piece of the work on the busiest of machines
 # Told how far it is: so many pieces of work are done, of so many. What it raises ends the work.
@@ -40,22 +41,32 @@ class Pages:
     async def page(self, app: App, table: Table, language: str, told: Told) -> bytes:
         """The page of a game that is over. ServiceError as `Tables.walk`."""
         assert not table.open, "what is hidden in a game stays so until it is over"
-        key: Hashable = (table.tag, table.id, table.seq, table.names, language)
+        key: Hashable = (table.tag, table.id, table.seq, tuple(table.names), language)
         async with self._one:
-            found = self._kept.find((str(key),))
+            found = self._kept.find(key)
             if found is None:
-                made = await _Work(app, table, language, told).made()
-                self._kept.keep((str(key),), made)
+                self._kept.keep(key, made := await _made(app, table, language, told))
                 return made
         page: bytes = found[0]
         return page
+
+
+async def _made(app: App, table: Table, language: str, told: Told) -> bytes:
+    """The page with as many steps as there is room for: in the end a single one would fit."""
+    steps = STEPS
+    while True:
+        made = await _Work(app, table, language, told, steps).made()
+        if made is not None and len(made) <= LARGEST:
+            return made
+        steps = max(1, steps // 2)
 
 
 class _Work:
     """One page in the making. Every position is gone through twice: first for words and to see how much room the
     pictures need, then to draw it. One position is in memory at a time."""
 
-    def __init__(self, app: App, table: Table, language: str, told: Told) -> None:
+    def __init__(self, app: App, table: Table, language: str, told: Told, steps: int) -> None:
+        self.steps = steps
         self.app, self.table, self.language, self.told = app, table, language, told
         self.face = face(table.kind)
         say = app.voice(table, language, plain=True)
@@ -69,19 +80,22 @@ class _Work:
         self.end = 0  # the last entry of the log that is a step
         self.done = 0
 
-    async def made(self) -> bytes:
+    async def made(self) -> bytes | None:
+        """The page; None if there is too much to see in so many steps."""
         seqs = [entry.seq for entry in await self.app.tables.effective(self.table.id) if content.is_step(entry)]
-        stride = -(-len(seqs) // STEPS)
+        stride = -(-len(seqs) // self.steps)
         self.end = seqs[-1]
         total = 2 * -(-len(seqs) // stride)
         for act in (self._see, self._draw):
-            async for entries in self._steps(stride):
-                await self._aside(act, entries)
+            async for entries in self._entries(stride):
+                if await self._aside(act, entries) is not None:
+                    return None
                 self.done += 1
                 await self.told(self.done, total)
-        return await self._aside(self._bound)
+        bound = await self._aside(self._bound)
+        return None if isinstance(bound, TooLong) else bound
 
-    async def _steps(self, stride: int) -> AsyncIterator[Sequence[Passed]]:
+    async def _entries(self, stride: int) -> AsyncIterator[Sequence[Passed]]:
         """The entries of the game, so many at a time."""
         some: list[Passed] = []
         async for passed in self.app.tables.walk(self.table):
@@ -93,7 +107,7 @@ class _Work:
         if some:
             yield some
 
-    async def _aside(self, act: Callable[..., T], *args: Any) -> T:
+    async def _aside(self, act: Callable[..., T], *args: Any) -> T | TooLong:
         """A piece of the work, in a thread that draws."""
         done = await self.app.studio.draw(partial(_kept_apart, act), *args, seconds=PATIENCE)
         if done is None:
@@ -123,9 +137,12 @@ class _Work:
         return bound(self.title, self.noscript, data, self.language, look.direction)
 
 
-def _kept_apart(act: Callable[..., T], *args: Any) -> tuple[T]:
-    """What an act returns, told apart from nothing at all."""
-    return (act(*args),)
+def _kept_apart(act: Callable[..., T], *args: Any) -> tuple[T | TooLong]:
+    """What an act returns, told apart from nothing at all, and from too much."""
+    try:
+        return (act(*args),)
+    except TooLong as error:
+        return (error,)
 
 
 def laid_out(reel: Reel) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from .palette import Palette
 
 SQUARE: Final = 16  # pixels a side
 ACROSS: Final = 64  # squares side by side on a sheet
-DOWN: Final = 128  # rows of squares on a sheet: browsers on phones refuse very large pictures
+DOWN: Final = 64  # rows of squares on a sheet: browsers on phones refuse very large pictures
 MOST: Final = 120_000  # squares of all pictures; each takes about 400 bytes while it is made
 _ANY: Final = [0, *[255] * 255] * 3
 _SET: Final = re.compile(rb"[^\0]")

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from base64 import b64decode
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from cogs.faces import face
 from cogs.page import maker
 from playground.driver import Answer
+from render.core.mosaic import ACROSS, SQUARE
 from rules.core import Chance
 from service.errors import ServiceError
 from tests.e2e.conftest import Stage
@@ -141,8 +146,6 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
         held = [step["held"] for step in data["steps"] if "held" in step][-1]
         assert table.game is not None
         say = stage.running.bot.voice(table, plain=True)  # type: ignore[union-attr]  # it runs
-        from cogs.faces import face
-
         for seat in range(3):
             said = face(kind).hand(table.game.view(table.state, seat), seat, say)
             assert data["texts"][held[seat]] == re.sub(r"\*\*", "", said)
@@ -172,6 +175,30 @@ async def test_a_long_game_has_several_entries_to_a_step(stage: Stage, monkeypat
     assert data["steps"][-1]["entry"] == entries[-1].seq
     drawn = [n for step in data["steps"] for draws in step.get("draws", ()) for n in draws[2]]
     assert drawn == [n for entry in entries for n in entry.chance]
+
+
+async def test_a_page_that_would_be_too_large_has_fewer_steps(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 12)
+    await ended(stage)
+    whole = await page_of(stage)
+    steps = len(data_of(whole)["steps"])
+    assert stage.running is not None
+    for setting, value in (("LARGEST", len(whole) - 1), ("LARGEST", 9_500_000)):
+        stage.running.bot.pages = maker.Pages()
+        monkeypatch.setattr(maker, "STEPS", steps)
+        monkeypatch.setattr(maker, setting, value)
+        if value > len(whole):  # ... and where there is too much to see in them
+            monkeypatch.setattr("render.core.mosaic.Mosaic.__init__.__defaults__", (1, squares(whole) - ACROSS))
+        fewer = data_of(await page_of(stage))["steps"]
+        assert len(fewer) < steps
+        assert fewer[-1]["entry"] == data_of(whole)["steps"][-1]["entry"]
+
+
+def squares(page: bytes) -> int:
+    """How many squares a page has, in whole rows."""
+    sheets = data_of(page)["reel"]["sheets"]
+    return sum(Image.open(BytesIO(b64decode(sheet))).height for sheet in sheets) // SQUARE * ACROSS
 
 
 async def test_the_same_page_is_made_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
