@@ -22,7 +22,7 @@ import discord
 from discord import app_commands
 
 import render
-from cogs import lobby, look, play, seat, table, turn
+from cogs import lobby, look, past, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.gate import Gate
@@ -31,6 +31,7 @@ from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
 from cogs.page.maker import Pages
+from cogs.past import branching
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
@@ -60,7 +61,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
 # The packages whose modules say what buttons do.
-PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table, seat)
+PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat)
 
 ARRIVED: Final = 5000  # interactions remembered
 PATIENCE: Final = 5.0  # seconds, when the bot leaves, for acts that are under way
@@ -163,13 +164,14 @@ class Longtable(discord.Client):
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
-        shared = [*table_acts.game_commands(self), *play.game_commands(self), *away.specs(self), *over.specs(self)]
+        own = [*away.specs(self), *over.specs(self), *branching.specs(self)]
+        shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
         self.tree.add_command(
             tree(
                 "game",
                 say("cmd.top.game"),
                 shared,
-                {name: say(f"cmd.top.{name}") for name in ("seat", "time")},
+                {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")},
                 self,
                 dm=True,
             )

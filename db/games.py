@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 
 from .errors import Conflict
-from .rows import OPEN, GameRow, SeatRow, StretchRow
+from .rows import OPEN, BranchRow, GameRow, SeatRow, StretchRow
 from .table import Rows
 
 GAMES = Rows("games", GameRow, 1)
@@ -14,8 +14,8 @@ SEATS = Rows("seats", SeatRow, 2)
 STRETCHES = Rows("stretches", StretchRow, 2)
 _NEW_GAME = (
     "INSERT INTO games (guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, "
-    "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late, branch) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
@@ -51,6 +51,7 @@ class Games:
             row.updated_at,
             row.pace,
             row.late,
+            row.branch,
         )
         try:
             found = self.db.execute(_NEW_GAME, values)
@@ -114,10 +115,26 @@ class Games:
         ).fetchone()
         return int(found[0]) if found else None
 
+    def finished(self, channel_id: int, user_id: int, most: int = 50) -> list[tuple[int, str]]:
+        """Number and kind of the last games that were played and have ended, in that channel or with that person."""
+        rows = self.db.execute(
+            "SELECT id, kind FROM games WHERE status IN ('over', 'abandoned') AND seq > 0 AND (channel_id = ? OR id IN "
+            "(SELECT game_id FROM seats WHERE user_id = ?)) ORDER BY id DESC LIMIT ?",
+            (channel_id, user_id, most),
+        )
+        return [(int(number), str(kind)) for number, kind in rows]
+
     def rematches(self, game_id: int) -> list[int]:
         """The games that followed this one, the newest first."""
         rows = self.db.execute("SELECT id FROM games WHERE rematch_of = ? ORDER BY id DESC", (game_id,))
         return [int(row[0]) for row in rows]
+
+    def put_branch(self, game_id: int, row: BranchRow) -> None:
+        self.db.execute("INSERT INTO branches (game_id, rules, state, record) VALUES (?, ?, ?, ?)", (game_id, *row))
+
+    def branch(self, game_id: int) -> BranchRow | None:
+        found = self.db.execute("SELECT rules, state, record FROM branches WHERE game_id = ?", (game_id,)).fetchone()
+        return BranchRow(*found) if found else None
 
     def to_look_at(self, now: int, most: int) -> list[int]:
         """Games where something is to be done by then, the longest overdue first; at most so many."""

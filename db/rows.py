@@ -52,6 +52,7 @@ class GameRow:
     moved_at: int | None = None
     asked_at: int | None = None
     look_at: int | None = None
+    branch: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +240,14 @@ class VoteRow:
     message_id: int | None
     channel_id: int | None
     told: int = 0
+
+
+class BranchRow(NamedTuple):
+    """The position in which a game begins that branches off another one."""
+
+    rules: int
+    state: bytes
+    record: str
 
 
 class ProgrammeRow(NamedTuple):

@@ -26,6 +26,7 @@ from rules.core import BadSave, Choices, Event, Game, Phrase
 from rules.core import registry as games
 from rules.core.saving import UNFIT, dump, load
 
+from . import branch
 from .damage import sound
 from .model import (
     LOST,
@@ -164,6 +165,7 @@ def game_row(table: Table) -> GameRow:
         moved_at=table.moved_at,
         asked_at=table.asked_at,
         look_at=table.look_at,
+        branch=branch.out(table.branch),
     )
 
 
@@ -255,7 +257,7 @@ def _recalled(row: GameRow) -> Choices:
     kind = games.kinds().get(row.kind)
     if kind is None:
         return choices
-    return kind.recalled(choices if row.seq else kind.spelled(choices))
+    return kind.recalled(choices if row.seq or row.branch is not None else kind.spelled(choices))
 
 
 def prepared(row: ProgrammeRow) -> Prepared:
@@ -300,6 +302,7 @@ def table(
         stretches=tuple(map(stretch, stretches)),
         live=post(live) if live else None,
         rematch_of=row.rematch_of,
+        branch=branch.read(row.branch),
         kicked=tuple(kicked),
         standing=tuple(standing),
         programmes=tuple(map(prepared, programmes)),

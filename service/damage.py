@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar, get_args
 from db.rows import BriefEntry, LogRow, PostRow, VoteRow
 from rules.core import registry as games
 
+from .branch import Branch
 from .errors import Damaged
 from .model import (
     COLOURS,
@@ -112,6 +113,8 @@ def examine(table: Table, vote: Vote | None) -> None:
         games.game(table.kind, table.choices)
     _hold(1 <= table.max_seats <= len(COLOURS), "number of seats")
     _seats(table)
+    if table.branch is not None:
+        _branch(table, table.branch)
     for stretch in table.stretches:
         _stretch(table, stretch)
     times = (table.created_at, table.updated_at, table.paused_at, table.moved_at, table.asked_at, table.look_at)
@@ -155,6 +158,15 @@ def _seats(table: Table) -> None:
         _hold(all(words), "kind or state of a question")
         _discord("question", ask.user_id, ask.by, ask.message_id, ask.channel_id)
         _instants("question", ask.until, ask.opened_at, ask.closes_at, ask.shown_at)
+
+
+def _branch(table: Table, branch: Branch) -> None:
+    places = [place.colour for place in branch.places]
+    seated = [seat.colour for seat in table.seats]
+    _hold(isinstance(branch.of, int) and isinstance(branch.at, int), "where a branch begins")
+    _hold(all(isinstance(place.points, int) for place in branch.places), "points of a branch")
+    _hold(set(seated) <= set(places) <= set(COLOURS) and len(set(places)) == len(places), "places of a branch")
+    _hold(table.seq == 0 or seated == places, "order of a branch")
 
 
 def _stretch(table: Table, stretch: Stretch) -> None:

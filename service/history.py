@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from db.rows import BriefEntry
 from rules.core import Game, RulesError, decode, masked, play, start
 from rules.core.move import HIDDEN
-from rules.core.record import Line, Record
+from rules.core.record import Branch, Line, Record
+from rules.core.record import read as read_record
 
 from . import codec
 from .errors import Played, ServiceError, Stale
@@ -76,6 +77,12 @@ def without_undone(log: Iterable[E]) -> list[E]:
     return kept
 
 
+def stands(log: Sequence[Logged], seq: int) -> bool:
+    """Whether the game was after that entry as it would be today: it was not taken back, and no undo went past it."""
+    later = [undone_from(entry.move) for entry in log if entry.kind == "undo" and entry.seq > seq]
+    return all(seq < first for first in later)
+
+
 def reject_stale(
     brief_log: Sequence[BriefEntry], seat: int, since: int, lines: Sequence[str] = (), *, addressed: bool = False
 ) -> None:
@@ -110,11 +117,16 @@ def shown(table: Table, entry: Logged, seat: int | None) -> str:
         return entry.move
     if seat is not None and seat == entry.seat and seat < len(table.seats) and not table.seats[seat].resigned:
         return entry.move
+    return _masked(table, entry.move)
+
+
+def _masked(table: Table, move: str) -> str:
+    """A move without what is secret in it."""
     game = table.game
     try:
-        return _cloaked(entry.move) if game is None else masked(decode(entry.move, game.moves))
+        return _cloaked(move) if game is None else masked(decode(move, game.moves))
     except RulesError:
-        return _cloaked(entry.move)
+        return _cloaked(move)
 
 
 def _cloaked(line: str) -> str:
@@ -244,20 +256,46 @@ class History:
         key = bytes.fromhex(table.key_shown) if table.key_shown else None
         moves = [entry for entry in entries if entry.kind == "move"]
         lines = tuple(_open_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
+        lines = _with_result(lines, table) if table.status == "over" else lines
+        start = None if table.open else entries[0].chance
+        if table.branch is not None:
+            return await self._branched(table, lines, key, start)
         return Record(
             kind=table.kind,
             choices=table.choices,
             seats=len(table.seats),
             key=key,
-            start=None if table.open else entries[0].chance,
-            lines=_with_result(lines, table) if table.status == "over" else lines,
+            start=start,
+            lines=lines,
             table=table.id,
             luck_chosen=table.lucky,
         )
 
+    async def _branched(
+        self, table: Table, lines: tuple[Line, ...], key: bytes | None, drawn: tuple[int, ...] | None
+    ) -> Record:
+        """The record of a table that begins in the middle of another game: how that began, then what followed here."""
+        row = await self.hall.store.read(lambda t: t.branch(table.id))
+        if row is None:
+            raise ServiceError("unavailable", game=table.kind, id=table.id)
+        try:
+            before = read_record(row.record)
+        except RulesError as error:
+            raise ServiceError("unavailable", game=table.kind, id=table.id) from error
+        begun = (*before.branches, Branch(len(before.lines), table.id, key, drawn))
+        former = before.lines
+        if table.open:
+            former = tuple(Line(line.seat, _masked(table, line.move)) for line in former)
+            begun = tuple(replace(one, key=None, drawn=None) for one in begun)
+            before = replace(before, key=None, start=None)
+        luck_chosen = before.luck_chosen or table.lucky
+        return replace(before, lines=(*former, *lines), branches=begun, luck_chosen=luck_chosen)
+
 
 def _opening(table: Table, game: Game[Any], first: Entry, state: Any) -> Draws | None:
     """How the game was set up; None where it was not set up, but began from a position."""
+    if table.branch is not None:
+        return None
     t = start(game, len(table.seats), state.key, first.chance)
     return Draws(0, t.chance, t.bounds) if (t.chance, t.state.used) == (first.chance, state.used) else None
 

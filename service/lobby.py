@@ -9,64 +9,22 @@ from typing import Literal
 
 import ai
 from db.errors import Conflict
-from db.rows import ActRow
+from db.rows import ActRow, BranchRow
 from db.store import Transaction
-from rules.core import BadOption, Choices, Kind, Phrase
-from rules.core import registry as games
+from rules.core import Choices
 
 from . import codec, limits
 from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
 from .model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
+from .playable import free_colours, kind_of, seat_counts, seats_refused
 from .publish import Change
 from .seats import named
 from .time.pace import Pace
 from .time.pace import parse as pace_of
 
 KICKED_FOR = 600  # seconds before who was sent away may come back
-
-
-def kind_of(key: str) -> Kind:
-    """The kind of game. BadOption if there is none."""
-    kind = games.kinds().get(key)
-    if kind is None:
-        raise BadOption("option.game", value=key, known=list(games.kinds()))
-    return kind
-
-
-def free_colours(seats: Sequence[Seat]) -> list[str]:
-    taken = {seat.colour for seat in seats}
-    return [colour for colour in COLOURS if colour not in taken]
-
-
-def seat_counts(kind: str, choices: Choices) -> range:
-    """How many may play, as far as there are colours."""
-    counts = kind_of(kind).make(choices).seats
-    return range(counts.start, min(counts.stop, len(COLOURS) + 1))
-
-
-def seats_refused(kind: str, choices: Choices, n: int, known: Sequence[int] | None = None) -> ServiceError:
-    """Says that so many cannot play with these choices, why where the game has a reason, and how many can."""
-    found = kind_of(kind)
-    known = [c for c in found.counts(choices) if c <= len(COLOURS)] if known is None else known
-    reason = found.refusal(choices, n)
-    if reason is not None:
-        return ServiceError("seats_refused", n=n, reason=reason, known=list(known))
-    return ServiceError("option_bad", name="seats", value=n, reason="count", known=list(known))
-
-
-def concerns(table: Table) -> list[Phrase]:
-    """What is worth a word before the game of a lobby begins; also why some numbers of players would not do."""
-    try:
-        kind, counts = kind_of(table.kind), seat_counts(table.kind, table.choices)
-    except BadOption:
-        return []  # it cannot begin at all, and whoever tries is told so
-    numbers = range(max(len(table.seats), counts.start), table.max_seats + 1)
-    refused = [phrase for n in numbers if (phrase := kind.refusal(table.choices, n)) is not None]
-    told = list(kind.warnings(table.choices))
-    told += [phrase for at, phrase in enumerate(refused) if phrase not in refused[:at]]
-    return told
 
 
 def in_lobby(table: Table) -> None:
@@ -89,6 +47,12 @@ def in_charge(table: Table, user_id: int, *, moderator: bool) -> None:
         raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
 
 
+def of_its_own(table: Table) -> None:
+    """ServiceError where what is played, by how many and in which order comes from another game."""
+    if table.branch is not None:
+        raise ServiceError("branch_fixed", of=table.branch.of)
+
+
 def machine_seat(seats: Sequence[Seat], level: str, colour: str) -> Seat:
     """A seat for a machine, named by the lowest number that is free."""
     names = {seat.name for seat in seats}
@@ -102,9 +66,16 @@ class Lobby:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
 
-    async def open(self, table: Table, host: Person, act: str | None, pings: Sequence[int] = ()) -> tuple[Table, bool]:
+    async def open(
+        self,
+        table: Table,
+        host: Person,
+        act: str | None,
+        pings: Sequence[int] = (),
+        position: BranchRow | None = None,
+    ) -> tuple[Table, bool]:
         """A new table as drafted (without number). ServiceError `home_taken` and those of `limits`. Whether it was
-        opened just now."""
+        opened just now. `position`: where it begins, of a branch."""
 
         async def work() -> tuple[Table, bool]:
             self.hall.apart.refuse(channel_id=table.home.channel_id)
@@ -112,7 +83,7 @@ class Lobby:
             taken = self.hall.at(table.home.channel_id)
             if taken is not None:
                 raise ServiceError("home_taken", game=taken.kind, id=taken.id)
-            return await self._opened(table, host, act, pings), True
+            return await self._opened(table, host, act, pings, position), True
 
         async def again(row: ActRow) -> tuple[Table, bool]:
             return await self.hall.light(row.game_id), False
@@ -123,13 +94,17 @@ class Lobby:
             await self.hall.publish(Change(opened, "lobby"))
         return opened, new
 
-    async def _opened(self, draft: Table, host: Person, act: str | None, pings: Sequence[int]) -> Table:
+    async def _opened(
+        self, draft: Table, host: Person, act: str | None, pings: Sequence[int], position: BranchRow | None
+    ) -> Table:
         hall = self.hall
 
         def write(t: Transaction) -> int:
             t.put_person(host.user_id, host.name, draft.created_at)
             table_id = t.add_game(codec.game_row(draft))
             t.put_seats(table_id, [codec.seat_row(table_id, seat) for seat in draft.seats])
+            if position is not None:
+                t.put_branch(table_id, position)
             if pings:
                 t.add_posts([codec.post_row(Post(table_id, 1, 0, "rematch", tuple(pings)))])
                 t.save_game(codec.game_row(replace(draft, id=table_id, posts=1)), 0)
@@ -213,7 +188,7 @@ class Lobby:
             if until > self.hall.clock.now():
                 raise ServiceError("kicked", until=until)
             limits.may_sit(self.hall, person.user_id)
-            chosen = self._colour(table, kept if kept in free_colours(table.seats) else colour)
+            chosen = self._colour(table, kept if kept in free_colours(table) else colour)
             seat = Seat(len(table.seats), person.user_id, person.name, chosen)
             order = None if table.order is None else (*table.order, chosen)
             return replace(table, seats=(*table.seats, seat), order=order), Work(person=(person.user_id, person.name))
@@ -221,17 +196,18 @@ class Lobby:
         return await self.change(table_id, work)
 
     async def _former_colour(self, table_id: int, person: Person) -> str | None:
-        """The colour somebody had in the game of which this is the rematch."""
+        """The colour somebody had in the game of which this is the rematch, or from which it branches off."""
         table = self.hall.tables.get(table_id)
-        if table is None or table.rematch_of is None:
+        former = None if table is None else table.rematch_of if table.branch is None else table.branch.of
+        if former is None:
             return None
-        rows = await self.hall.store.read(lambda t: t.seats(table.rematch_of or 0))
+        rows = await self.hall.store.read(lambda t: t.seats(former))
         return next((row.colour for row in rows if row.user_id == person.user_id), None)
 
     def _colour(self, table: Table, wished: str | None) -> str:
         if len(table.seats) >= table.max_seats:
             raise ServiceError("table_full", n=table.max_seats, host=table.seat_name(table.host))
-        free = free_colours(table.seats)
+        free = free_colours(table)
         if wished is None:
             return free[0]
         if wished not in free:
@@ -289,6 +265,7 @@ class Lobby:
 
         def work(table: Table) -> Table:
             allowed(table, by, moderator=moderator)
+            of_its_own(table)
             if colours == "random":
                 return replace(table, order=None)
             here = [seat.colour for seat in table.seats]
@@ -303,6 +280,7 @@ class Lobby:
 
         def work(table: Table) -> Table:
             allowed(table, by, moderator=moderator)
+            of_its_own(table)
             tidy = kind_of(table.kind).checked(choices)
             counts = seat_counts(table.kind, tidy)
             if len(table.seats) > counts[-1]:
@@ -316,6 +294,7 @@ class Lobby:
 
         def work(table: Table) -> Table:
             allowed(table, by, moderator=moderator)
+            of_its_own(table)
             counts = seat_counts(table.kind, table.choices)
             possible = [count for count in counts if count >= len(table.seats)]
             if n not in counts:

@@ -9,6 +9,8 @@ from typing import Any, Final, Literal, get_args
 from rules.core import BadOption, Choices, Game, Phrase, View
 from rules.core import registry as games
 
+from .branch import Branch
+
 COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are given out
 
 Status = Literal["lobby", "active", "paused", "frozen", "over", "abandoned"]
@@ -309,6 +311,7 @@ class Table:
     stretches: tuple[Stretch, ...] = ()
     live: Post | None = None
     rematch_of: int | None = None
+    branch: Branch | None = None  # it begins in the middle of another game, and counts nowhere
     kicked: tuple[tuple[int, int], ...] = ()  # user, until when
     standing: tuple[tuple[int, str, bool], ...] = ()  # user, key of a standing answer, whether given
     programmes: tuple[Prepared, ...] = ()  # by user and number

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from db.rows import ActRow
-from rules.core import BadOption, Game, Phrase, commitment, start
+from rules.core import BadOption, Game, Phrase, RulesError, branch, commitment, start
 from rules.core import registry as games
 from rules.core.chance import KEY_BYTES
 
@@ -15,8 +15,9 @@ from . import codec
 from .errors import ServiceError
 from .hall import Work
 from .levels import usual_level
-from .lobby import Lobby, in_lobby, kind_of, machine_seat, seats_refused
+from .lobby import Lobby, in_lobby, machine_seat
 from .model import Outcome, Person, Seat, StoredEvent, Table
+from .playable import kind_of, seats_refused
 from .playing import Playing, Result
 from .time.pace import parse
 
@@ -53,6 +54,8 @@ class Starting:
         if not moderator and by != table.host and len(table.seats) < table.max_seats and not self._host_away(table):
             raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
         counts, here = rules_of(table).seats, len(table.seats)
+        if table.branch is not None and here < len(table.branch.places):
+            raise ServiceError("branch_places", n=len(table.branch.places), k=here)
         refused = kind_of(table.kind).refusal(table.choices, here) is not None
         if here < counts.start and not refused:
             raise ServiceError("too_few", game=table.kind, n=counts.start, k=here)
@@ -74,7 +77,10 @@ class Starting:
     def _ordered(self, table: Table, former: Sequence[Seat]) -> tuple[Seat, ...]:
         """Seat order: as fixed, as last time one place on, or drawn."""
         seats = list(table.seats)
-        if table.order is not None:
+        if table.branch is not None:
+            colours = [place.colour for place in table.branch.places]
+            seats.sort(key=lambda seat: colours.index(seat.colour))
+        elif table.order is not None:
             seats.sort(key=lambda seat: (table.order or ()).index(seat.colour))
         else:
             self.hall.shuffle(seats)
@@ -87,8 +93,12 @@ class Starting:
         game = rules_of(table)
         hall = self.hall
         key = hall.token(KEY_BYTES)
+        position = None if table.branch is None else await self._position(table, game)
         try:
-            t = start(game, len(table.seats), key, hall.luck)
+            if position is not None:
+                t = branch(game, position, key, hall.luck)
+            else:
+                t = start(game, len(table.seats), key, hall.luck)
         except BadOption as error:
             raise ServiceError(
                 "seats_refused", n=len(table.seats), reason=Phrase(error.key, error.params), known=list(game.seats)
@@ -110,8 +120,10 @@ class Starting:
             order=None,
         )
         pen = self.playing.pen(old, act)
-        promised = StoredEvent("luck.commitment", {"commitment": promise})
-        pen.write("start", "start", None, [promised, *codec.stored(t.events)], t.chance, barrier=True)
+        told = [StoredEvent("luck.commitment", {"commitment": promise}), *codec.stored(t.events)]
+        if table.branch is not None:
+            told.append(StoredEvent("table.branched", {"of": table.branch.of, "at": table.branch.at}))
+        pen.write("start", "start", None, told, t.chance, barrier=True)
         taken, hall.luck[:used] = hall.luck[:used], []
         try:
             work = Work(key=key, checkpoint=(1, codec.packed(t.state)))
@@ -119,6 +131,16 @@ class Starting:
         except BaseException:
             hall.luck[:0] = taken
             raise
+
+    async def _position(self, table: Table, game: Game[Any]) -> Any:
+        """The position of another game that the table goes on from."""
+        row = await self.hall.store.read(lambda t: t.branch(table.id))
+        if row is None:
+            raise ServiceError("unavailable", game=table.kind, id=table.id)
+        try:
+            return codec.unpacked(game, row.state, row.rules)
+        except RulesError as error:
+            raise ServiceError("unavailable", game=table.kind, id=table.id) from error
 
     async def rematch(self, table_id: int, person: Person, act: str | None) -> tuple[Table, bool]:
         """A lobby for the same again; whoever asks later gets the same one."""

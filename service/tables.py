@@ -13,6 +13,7 @@ from rules.core import Choices, Phrase
 from rules.core.record import Record
 
 from . import calls, codec, falling, keeping, urgency
+from .branching import Branching
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
@@ -23,10 +24,11 @@ from .homes import Homes
 from .leaving import Leaving
 from .letters import Letters
 from .listings import Listings
-from .lobby import Lobby, concerns
+from .lobby import Lobby
 from .machines import Machines
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
+from .playable import concerns
 from .playing import Playing
 from .posts import Posts
 from .preparing import Preparing
@@ -54,6 +56,7 @@ class Tables:
         self._playing = Playing(self.hall, self._history)
         self._lobby = Lobby(self.hall)
         self._starting = Starting(self._lobby, self._playing)
+        self.branches = Branching(self._lobby, self._history)
         self._votes = Votes(self.hall, self._playing)
         self.rests = Rests(self._playing)
         self._posts = Posts(self.hall)

@@ -46,6 +46,9 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
         {"cogs.screen", "cogs.app", "cogs.faces", "cogs.page", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn"}
     ),
     "cogs.lobby": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post"}),
+    "cogs.past": frozenset(
+        {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.look", "cogs.lobby"}
+    ),
     "cogs.table": frozenset(
         {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.lobby"}
     ),

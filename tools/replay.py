@@ -42,6 +42,9 @@ def _tell(record: Record, folder: Path | None, last_only: bool) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     scores: tuple[int, ...] = ()
     for number, t in enumerate(replay(record)):
+        for branch in record.branches:
+            if branch.after == number - 1:
+                print(f"Here table #{branch.table} begins, with luck of its own.")
         if number:
             line = record.lines[number - 1]
             print(f"{number}. {NAMES[line.seat]}: {line.move}")

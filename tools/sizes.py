@@ -53,6 +53,7 @@ STEP_OF_PLACES: Final = _by(20, 5, 5)
 ROADS: Final = _by(5_000, 10_500, 50_000)  # networks in which every trail is tried
 GAMES_READ_SLOWLY: Final = _by(2, 4, 20)
 GAMES_TOLD: Final = _by(2, 8, 30)
+MOVES_OF_BRANCHES: Final[int | None] = _by(120, None, None)  # of Catan; after so many they are given up
 GAMES_BY_CLOCK: Final = _by(2, 6, 30)  # in which the clock answers now and then
 
 # Screens and pictures: one of so many positions, in the measure of each test. Acts at two tables that are alike.

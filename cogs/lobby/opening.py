@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -22,7 +23,7 @@ from rules.core import BadOption, Choices, Kind
 from rules.core.registry import kinds
 from service import limits, numbering
 from service.errors import ServiceError
-from service.model import COLOURS, Home
+from service.model import COLOURS, Home, Table
 from service.time.pace import USUAL, parse
 from words import Voice
 
@@ -39,37 +40,23 @@ async def open_table(
 ) -> None:
     """`/<game> new`. `asks`: the host wants to choose more: the screen of options opens too. BadTime for the pace."""
     pace = str(parse(USUAL if pace is None else pace))  # before a thread is made for it
-    in_thread = isinstance(act.interaction.channel, discord.Thread)
-    thread = where == "thread" and not in_thread
-    check_rights(act, thread)
     if asks and seats is not None:  # how many can play is seen when everything is chosen
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
-    limits.may_open(act.app.tables.hall, act.user_id)
-    home = act.home
-    made: discord.Thread | None = None
-    number = 0
-    there = act.app.tables.at(home.channel_id)
-    if there is not None:
-        if not thread:
-            raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind.key)
-        made, number = await _own_thread(act, kind)
-        home, in_thread, thread = Home(act.interaction.guild_id, made.id), True, False
+    there = await place(act, kind.key, where)
     table = await act.app.tables.open(
         kind.key,
         choices,
         seats,
-        home,
+        there.home,
         act.person,
-        thread=thread,
+        thread=there.later,
         language="en",
-        tidy=not (in_thread or thread),
+        tidy=there.tidy,
         pace=pace,
         act=act.key,
     )
     act.at = table
-    if made is not None and table.id != number:  # another table was opened meanwhile
-        with suppress(discord.HTTPException):
-            await made.edit(name=_thread_name(act, kind, table.id))
+    await there.named(act, table)
     act.app.prepare(kind.key)
     said = act.voice()("lobby.opened")
     if asks:
@@ -79,20 +66,53 @@ async def open_table(
     await act.reply.show(Screen(said, rows=[row]))
 
 
-def _thread_name(act: Act, kind: Kind, number: int) -> str:
-    return wire.thread_name(f"{act.app.game_name(kind.key, 'en')} #{number}", act.person.name)
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is opened."""
+
+    home: Home
+    later: bool  # its thread is made when the game begins
+    tidy: bool
+    made: discord.Thread | None = None  # for this table, with the number that it was expected to get
+    number: int = 0
+
+    async def named(self, act: Act, table: Table) -> None:
+        """Call the thread by the number of the table, where another one was opened meanwhile."""
+        if self.made is not None and table.id != self.number:
+            with suppress(discord.HTTPException):
+                await self.made.edit(name=_thread_name(act, table.kind, table.id))
 
 
-async def _own_thread(act: Act, kind: Kind) -> tuple[discord.Thread, int]:
-    """A thread for a table whose channel is taken, and the number that the table has by its name."""
+async def place(act: Act, kind: str, where: str | None) -> Place:
+    """Here or in a thread, as somebody wished; a thread is made at once where the channel has a table. ServiceError
+    `home_taken`, those of `limits`, and where a right is missing."""
+    in_thread = isinstance(act.interaction.channel, discord.Thread)
+    thread = where == "thread" and not in_thread
+    check_rights(act, thread)
+    limits.may_open(act.app.tables.hall, act.user_id)
+    there = act.app.tables.at(act.home.channel_id)
+    if there is None:
+        return Place(act.home, thread, tidy=not (in_thread or thread))
+    if not thread:
+        raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind)
+    return await _own_thread(act, kind)
+
+
+def _thread_name(act: Act, kind: str, number: int) -> str:
+    return wire.thread_name(f"{act.app.game_name(kind, 'en')} #{number}", act.person.name)
+
+
+async def _own_thread(act: Act, kind: str) -> Place:
+    """A thread for a table whose channel is taken, called by the number that the table gets."""
     channel = act.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         there = act.app.tables.at(act.home.channel_id)
-        raise ServiceError("home_taken", game=kind.key, id=there.id if there else 0, command=kind.key)
+        raise ServiceError("home_taken", game=kind, id=there.id if there else 0, command=kind)
     number = await numbering.expected(act.app.tables.hall)
     name = _thread_name(act, kind, number)
     kind_of = discord.ChannelType.public_thread
-    return await channel.create_thread(name=name, type=kind_of, auto_archive_duration=wire.ARCHIVE_AFTER), number
+    made = await channel.create_thread(name=name, type=kind_of, auto_archive_duration=wire.ARCHIVE_AFTER)
+    return Place(Home(act.interaction.guild_id, made.id), later=False, tidy=False, made=made, number=number)
 
 
 def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> Choices:

@@ -100,7 +100,10 @@ def screen(act: Act, table: Table, above: str = "") -> Screen:
     lines = [above, say("options.title", id=table.id), *facts(table, kind, say), *warnings(act, table)]
     rows: list[Row] = []
     below = ""
-    if may_change(act, table):
+    if may_change(act, table) and table.branch is not None:
+        rows = [_pace(table, say), _late(table, say)]
+        below = say("options.branch", of=table.branch.of)
+    elif may_change(act, table):
         rows = [_preset(table, kind, say)]
         if kind.modules:
             rows.append(_modules(table, kind, say))
@@ -251,7 +254,7 @@ def rules_screen(act: Act, table: Table, number: int, above: str = "") -> Screen
             lines.append(say("options.about", text=say(key)))
     lines += warnings(act, table)
     rows: list[Row] = []
-    if may_change(act, table):
+    if may_change(act, table) and table.branch is None:
         rows = (
             [_together(table, kind, page, say)]
             if page.together

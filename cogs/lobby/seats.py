@@ -18,6 +18,7 @@ from rules.core import BadOption
 from service.errors import ServiceError
 from service.levels import levels, usual_level
 from service.model import COLOURS, Seat, Table
+from service.playable import free_colours
 from words import Voice
 
 HERE: Final = ("view_channel", "send_messages", "attach_files")
@@ -72,6 +73,14 @@ async def join_pressed(act: Act) -> None:
     await act.app.tables.join(table.id, act.person)
 
 
+@on("l", "place")
+async def place_chosen(act: Act) -> None:
+    """A place of a table that begins in the middle of another game."""
+    table = await lobby(act)
+    if act.values:
+        await act.app.tables.branches.take_place(table.id, act.person, act.values[0])
+
+
 @on("l", "leave")
 async def leave_pressed(act: Act) -> None:
     table = await lobby(act)
@@ -118,7 +127,10 @@ async def join(act: Act, colour: str | None = None) -> None:
             reason=act.voice()("options.no_such"),
             list=[naming.colour(free, act.voice()) for free in free_colours(table)],
         )
-    table = await act.app.tables.join(table.id, act.person, letter)
+    if table.branch is not None and letter is not None:
+        table = await act.app.tables.branches.take_place(table.id, act.person, letter)
+    else:
+        table = await act.app.tables.join(table.id, act.person, letter)
     seat = table.seat_of(act.user_id)
     shown = naming.colour(seat.colour, act.voice()) if seat is not None else ""
     await act.reply.show(Screen(act.voice()("lobby.joined", id=table.id, colour=shown)))
@@ -226,11 +238,6 @@ def find_seat(table: Table, text: str, say: Voice) -> Seat:
     raise ServiceError(
         "option_bad", name=say("error.name.seat"), value=text, reason=say("options.nobody"), list=list(table.names)
     )
-
-
-def free_colours(table: Table) -> list[str]:
-    taken = {seat.colour for seat in table.seats}
-    return [letter for letter in COLOURS if letter not in taken]
 
 
 def _here(act: Act) -> Table | None:

@@ -12,6 +12,7 @@ from cogs.choose.room import family_of
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.faces import face
 from cogs.look.hand import seen
+from cogs.post.message import branch_line
 from cogs.post.points import points_table
 from cogs.screen import Button, File, Screen, ids, naming, pages
 from rules.core import View
@@ -134,9 +135,9 @@ def _pages(table: Table, view: View, region: str | None) -> list[list[Button]]:
 
 def _head(act: Act, table: Table, view: View) -> str:
     voice = act.voice(table)
-    return voice(
-        "look.head", game=act.app.game_name(table.kind, act.language), id=table.id, headline=voice.phrase(view.headline)
-    )
+    name = act.app.game_name(table.kind, act.language)
+    head = voice("look.head", game=name, id=table.id, headline=voice.phrase(view.headline))
+    return "\n".join([head, *branch_line(table, voice)])
 
 
 @on("x", "text", defer="private")

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from cogs.act.handler import Act, on
-from cogs.faces import face
+from cogs.look import logged
 from cogs.look.hand import seen
-from cogs.post import taken_back
-from cogs.screen import Button, File, Screen, ids, pages, telling
+from cogs.look.logged import Told
+from cogs.screen import Button, Choice, File, Screen, Select, cut, ids, pages, rows_of
 from rules.core.record import write as write_record
 from service.errors import ServiceError
-from service.history import shown as line_for
-from service.history import without_undone
-from service.model import Table
+from service.model import Entry, Table
 from service.reading import last_own
-from service.seats import owner_at
 from words import Voice
 
 PROGRESS: Final = 4  # seconds between two words on how far a page is
-HOUR: Final = 3600  # seconds without an entry after which the log says the time
 
 # --- log ---------------------------------------------------------------------------------------------------------
 
 
 async def run_log(act: Act, since: int | None = None, text: bool | None = None) -> None:
-    await act.reply.show(await log_page(act, since, bool(text), None))
+    await act.reply.show(await log_page(act, since, bool(text), 0))
 
 
 @on("t", "log", defer="private")
 async def press_log(act: Act) -> None:
-    await act.reply.show(await log_page(act, None, False, None))
+    await act.reply.show(await log_page(act, None, False, 0))
 
 
 @on("x", "log")
@@ -49,52 +46,57 @@ async def _turned(act: Act, *, text: bool) -> Screen:
     return await log_page(act, pages.number(since) or None, text, pages.number(page))
 
 
-async def log_page(act: Act, since: int | None, text: bool, page: int | None) -> Screen:
-    """The story, numbered, as far as the reader may know it. Without a number to start at, its end comes first."""
+async def log_page(act: Act, since: int | None, text: bool, page: int) -> Screen:
+    """The story, numbered, as far as the reader may know it: the newest page first, or from entry `since` on."""
     table, _, seat = await seen(act)
     voice = act.voice(table)
-    own = face(table.kind)
-    lines: list[str] = []
-    shown_at = 0
     history = await act.history(table)
-    moves = taken_back.named(table, history, seat, voice)
-    last = last_own(table, act.user_id, history)
-    effective = {entry.seq for entry in without_undone(history)}
-    for entry in history:
-        if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
-            continue
-        if text:
-            if entry.kind == "move":
-                lines.append(f"{entry.seq}: {entry.seat} {line_for(table, entry, seat)}")
-            continue
-        say = _as_it_was(table, entry.seq, voice)
-        told = [
-            part
-            for event in entry.events
-            if (event.seats is None or seat in event.seats) and (said := telling.sentence(event, say, moves))
-            for part in (said, own.reckoning(event, say))
-            if part
-        ]
-        if told:
-            if entry.at - shown_at >= HOUR:
-                lines.append(voice("look.log_time", when=f"<t:{entry.at}:f>"))
-            shown_at = entry.at
-            lines.append(voice("look.log_line", n=entry.seq, story=" ".join(told)))
-        if last is not None and entry.seq == last.seq:
-            lines.append(voice("look.log_here"))
-    if not lines:
-        lines = [voice("look.log_ends", n=history[-1].seq) if since and history else voice("look.log_empty")]
-    shown = pages.split("\n".join(lines), code=text)
-    at = page if page is not None else 0 if since else len(shown) - 1
-    return pages.screen(voice, table, shown, at, "lines" if text else "log", f"{since or 0}.")
+    told = logged.records(table, history, seat) if text else logged.stories(table, history, seat, voice)
+    told = [one for one in told if one.seq >= (since or 1)]
+    parts = logged.pages(told, newest=since is None)
+    page = min(page, len(parts) - 1)
+    shown = parts[page]
+    leaves = _leaves(table, voice, text, since, page, len(parts))
+    if not shown:
+        said = voice("look.log_ends", n=history[-1].seq) if since and history else voice("look.log_empty")
+        return Screen(said, rows=rows_of(leaves))
+    own = last_own(table, act.user_id, history)
+    last = own.seq if own is not None else None
+    if text:
+        return Screen("\n".join(["```", *(one.text for one in shown), "```"]), rows=rows_of(leaves))
+    if last is not None and not since and shown[0].seq > last:  # the mark is on another page
+        leaves.append(Button(ids.other(table.id, table.seq, "log", f"{last + 1}.0"), voice("button.log_since")))
+    rows = [_moments(act, table, shown, history), *rows_of(leaves)]
+    return Screen("\n".join(logged.lines(shown, voice, last)), rows=rows)
 
 
-def _as_it_was(table: Table, seq: int, voice: Voice) -> Voice:
-    """The voice that calls the seats by who owned them then."""
-    if all(term.role != "owner" for term in table.terms):
-        return voice
-    owners = [owner_at(table, seat, seq) for seat in table.seats]
-    return voice.naming([voice.seat(n) if user is None else voice.person(user) for n, user in enumerate(owners)])
+def _leaves(table: Table, voice: Voice, text: bool, since: int | None, page: int, count: int) -> list[Button]:
+    """To what came before and after. Without a number to start at, the pages go back."""
+    verb = "lines" if text else "log"
+
+    def to(number: int) -> str:
+        return ids.other(table.id, table.seq, verb, f"{since or 0}.{number}")
+
+    before, after = (page + 1, page - 1) if since is None else (page - 1, page + 1)
+    row: list[Button] = []
+    if 0 <= before < count:
+        row.append(Button(to(before), voice("button.earlier")))
+    elif since is not None and since > 1:
+        row.append(Button(ids.other(table.id, table.seq, verb, "0.0"), voice("button.newest")))
+    if 0 <= after < count:
+        row.append(Button(to(after), voice("button.later"), "blue"))
+    return row
+
+
+def _moments(act: Act, table: Table, page: Sequence[Told], history: Sequence[Entry]) -> Select:
+    """A list of the entries of a page: the table is shown as it looked after them."""
+    voice = act.app.voice(table, act.language, plain=True)
+    public = {one.seq: one.text for one in logged.stories(table, history, None, voice)}
+    choices = [
+        Choice(str(one.seq), cut(voice("look.moment_choice", n=one.seq, story=public.get(one.seq, "")), 100))
+        for one in reversed(page)
+    ]
+    return Select(ids.other(table.id, table.seq, "moment"), choices, voice("look.moment_choose"))
 
 
 # --- export ------------------------------------------------------------------------------------------------------
@@ -156,6 +158,8 @@ async def page(act: Act, table: Table) -> Screen:
 def luck_lines(voice: Voice, table: Table) -> list[str]:
     """The hash now, the key after the end, and how to check."""
     lines = [voice("look.luck_head", id=table.id)]
+    if table.branch is not None:
+        lines.append(voice("look.luck_branch", of=table.branch.of, at=table.branch.at))
     if table.commitment:
         lines.append(voice("look.luck_sealed", hash=table.commitment))
     lines.append(voice("look.luck_key", key=table.key_shown) if table.key_shown else voice("look.luck_later"))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.post.message import LONGEST, SCORE_LINE, Public
-from cogs.screen import Button, Row, Screen, cut, ids, naming, pacing
+from cogs.post.message import LONGEST, SCORE_LINE, Public, branch_line
+from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
 from rules.core import Choices, Kind, Phrase, registry
-from service.model import Table
+from service.branch import Branch, Place
+from service.model import Seat, Table
+from service.playable import free_colours
 from service.time.pace import NEVER
 from words import Voice
 
@@ -36,15 +38,13 @@ def lobby_message(
     least = least_seats(kind, table.choices)
     key = "lobby.players" if least == table.max_seats else "lobby.players_between"
     players = say(key, least=least, n=table.max_seats)
-    above = [ping_line, say("look.head_lobby", game=game_name, id=table.id)]
-    lines = []
-    for at, seat in enumerate(table.seats):
-        host = seat.user_id == table.host
-        key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if host else "lobby.seat"
-        told = {"n": at + 1, "name": say.seat(at), "colour": naming.colour(seat.colour, say)}
-        lines.append(cut(say(key, **told, level=naming.level_name(seat.machine or "", say)), SCORE_LINE))
-    free = [say("lobby.free", n=n + 1) for n in range(len(table.seats), table.max_seats)]
-    lines.append("   ".join(free))
+    above = [ping_line, say("look.head_lobby", game=game_name, id=table.id), *branch_line(table, say)]
+    if table.branch is not None:
+        lines = _places(table, table.branch, say)
+    else:
+        lines = [_seat(table, seat, at, say) for at, seat in enumerate(table.seats)]
+        free = [say("lobby.free", n=n + 1) for n in range(len(table.seats), table.max_seats)]
+        lines.append("   ".join(free))
     if table.order:
         lines.append(say("lobby.order", colours=", ".join(naming.colour(letter, say) for letter in table.order)))
     lines += [cut(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:WARNINGS]]
@@ -65,7 +65,50 @@ def lobby_message(
         Button(ids.lobby(table.id, "machine"), say("button.machine")),
         Button(ids.lobby(table.id, "start"), say("button.start"), "green"),
     ]
-    return Public(Screen("\n".join(line for line in (*above, facts, *lines) if line), rows=[row]), tuple(pings))
+    text = "\n".join(line for line in (*above, facts, *lines) if line)
+    return Public(Screen(text, rows=[row, *_free_places(table, say), *_position(table, say)]), tuple(pings))
+
+
+def _seat(table: Table, seat: Seat, at: int, say: Voice) -> str:
+    """Who sits there; `at`: the number that is shown."""
+    key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if seat.user_id == table.host else "lobby.seat"
+    told = {"n": at + 1, "name": say.seat(seat.index), "colour": naming.colour(seat.colour, say)}
+    return cut(say(key, **told, level=naming.level_name(seat.machine or "", say)), SCORE_LINE)
+
+
+def _places(table: Table, branch: Branch, say: Voice) -> list[str]:
+    """The seats of the former game, who sits there now, and what everybody should know of what is hidden."""
+    taken = {seat.colour: seat for seat in table.seats}
+    lines = []
+    for at, place in enumerate(branch.places):
+        seat = taken.get(place.colour)
+        who = _seat(table, seat, at, say) if seat is not None else _free(place, at, say)
+        key = "lobby.place_first" if place.waits else "lobby.place"
+        lines.append(cut(say(key, seat=who, points=place.points), SCORE_LINE))
+    return [*lines, say("lobby.branch_known", of=branch.of)]
+
+
+def _free(place: Place, at: int, say: Voice) -> str:
+    return say("lobby.place_free", n=at + 1, colour=naming.colour(place.colour, say))
+
+
+def _free_places(table: Table, say: Voice) -> list[Row]:
+    """A list of the places of a branch that are free; nothing for all others."""
+    free = set(free_colours(table)) if table.branch is not None else set()
+    choices = [
+        Choice(place.colour, _free(place, at, say), say("lobby.place_about", points=place.points))
+        for at, place in enumerate(table.branch.places if table.branch is not None else ())
+        if place.colour in free
+    ]
+    return [Select(ids.lobby(table.id, "place"), choices, say("lobby.take_place"))] if choices else []
+
+
+def _position(table: Table, say: Voice) -> list[Row]:
+    """To where a branch begins, in the log of the former game."""
+    if table.branch is None:
+        return []
+    of, at = table.branch.of, table.branch.at
+    return [[Button(ids.other(of, at, "position", str(at)), say("button.position"))]]
 
 
 def lobby_started(table: Table, say: Voice, game_name: str, link: str | None) -> Public:

@@ -85,7 +85,7 @@ def table_message(
     parts = Parts(
         ping=above or _ping(table, view, say, pings, reasons, ping_text),
         for_you=for_you,
-        head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
+        head=_head(table, say, say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))),
         story=told,
         scores=_scores(table, view, say, details),
         waiting=_waiting(
@@ -102,6 +102,16 @@ def table_message(
     if below := resting.buttons(table, say):
         rows.append(list(below))
     return Public(Screen(parts.fitted(), files, rows), pings)
+
+
+def _head(table: Table, say: Voice, head: str) -> str:
+    """The headline, and below it that the game began in the middle of another one."""
+    return "\n".join([cut(head, HEAD_LINE), *branch_line(table, say)])
+
+
+def branch_line(table: Table, say: Voice) -> list[str]:
+    """That a game began in the middle of another one, and counts nowhere; nothing for all others."""
+    return [] if table.branch is None else [say("look.branch", of=table.branch.of, at=table.branch.at)]
 
 
 def standing_row(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> list[Button]:
@@ -132,7 +142,7 @@ class Parts:
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.for_you = cut(for_you, FOR_LINE)
-        self.head = cut(head, HEAD_LINE)
+        self.head = head
         self.story = story
         self.still_open = cut(still_open, OPEN_LINE)
         self.scores = scores[:SCORE_LINES]
@@ -324,7 +334,8 @@ def _over(
     pings: Sequence[int],
     files: Sequence[File],
 ) -> Screen:
-    head = say("look.head_over", game=game_name, id=table.id, time=lasted(table.updated_at - table.created_at, say))
+    time = lasted(table.updated_at - table.created_at, say)
+    head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = over_line(table, view, say, called(pings)).strip()
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     points = points_table(table, view.tally, view.scores, say)
@@ -333,7 +344,7 @@ def _over(
     last = [cut(line.short, TURN_LINE) for line in told]
     stories += [last[at:] for at in range(len(last) + 1)]
     for shown in stories:
-        text = "\n".join(part for part in (cut(result, PING_LINE), cut(head, HEAD_LINE), *shown, points, luck) if part)
+        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, luck) if part)
         if len(text) <= LONGEST:
             break
     row: Row = [

@@ -138,7 +138,8 @@ async def _loaded(act: Act, light: Table, state: urgency.State, say: Voice) -> s
 
 
 def _name(act: Act, table: Table, say: Voice) -> str:
-    return say("list_games.name", game=act.app.game_name(table.kind, act.language), id=table.id, link=link_to(table))
+    name = say("list_games.name", game=act.app.game_name(table.kind, act.language), id=table.id, link=link_to(table))
+    return name if table.branch is None else say("list_games.branch", name=name, of=table.branch.of)
 
 
 def _lobby(table: Table, say: Voice) -> str:
@@ -188,6 +189,8 @@ def _plain(act: Act, table: Table) -> str:
     """A table in a list, where nothing is formatted."""
     channel = act.app.get_channel(table.home.channel_id)
     name = f"{act.app.game_name(table.kind, act.language)} #{table.id}"
+    if table.branch is not None:
+        name = act.voice()("list_games.branch", name=name, of=table.branch.of)
     where = bare(str(getattr(channel, "name", "") or ""))
     return f"{name} · #{where}" if where else name
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cogs.act.handler import Act, on
-from cogs.screen import Button, Row, Screen, ids, naming, rows_of
+from cogs.screen import Button, Screen, ids, naming, rows_of
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Table
@@ -94,7 +94,7 @@ def _switch(table: Table, answer: Answer, name: str, say: Voice) -> Button:
     return Button(made, say(f"standing.{now}", name=name), "green" if answer.given else "grey")
 
 
-def footer(say: Voice) -> Row:
+def footer(say: Voice) -> list[Button]:
     return [Button(ids.other(0, 0, "close"), say("button.close"))]
 
 

@@ -104,6 +104,10 @@ class CarcassonneGame(Game[CarcassonneState]):
         return viewing.look(self, s)
 
     def shuffle_hidden(self, s: CarcassonneState, seat: int | None, chance: Chance) -> None:
+        self.shuffle_unknown(s, chance)  # nobody knows more than the others
+        s.key = bytes(chance.below(256) for _ in range(len(s.key)))
+
+    def shuffle_unknown(self, s: CarcassonneState, chance: Chance) -> None:
         pile = list(s.pile)
         begins = 0
         for length in s.piles:
@@ -114,7 +118,6 @@ class CarcassonneGame(Game[CarcassonneState]):
             for i, tile in zip(hidden, tiles, strict=True):
                 pile[i] = tile
         s.pile = tuple(pile)
-        s.key = bytes(chance.below(256) for _ in range(len(s.key)))
 
     def audit(self, s: CarcassonneState) -> None:
         audit(s)

@@ -327,6 +327,12 @@ class Development(Expansion):
         for other in hidden:
             s.hidden[other] = count(hands[other], POINT)
 
+    def unknown(self, s: CatanState, chance: Chance) -> None:
+        part = of(s)
+        deck = list(part.deck)
+        chance.shuffle(deck)
+        part.deck = tuple(deck)
+
     def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
         part = of(s)
         over = not s.agenda

@@ -111,6 +111,9 @@ class Expansion(modules.Module):
     def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         """Redistribute, in place, what that seat cannot know of this module."""
 
+    def unknown(self, s: CatanState, chance: Chance) -> None:
+        """Redistribute, in place, what no seat knows of this module."""
+
     def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
         """Add to the view what this module shows."""
         return view
@@ -136,6 +139,7 @@ class Hooks(modules.Hooks[Expansion]):
         self.seen = self._bound(Expansion.seen)
         self.sure = self._bound(Expansion.sure)
         self.secrets = self._bound(Expansion.secrets)
+        self.unknown = self._bound(Expansion.unknown)
         self.look = self._bound(Expansion.look)
         self.audit = self._bound(Expansion.audit)
         self.cards = (*RESOURCES, *self._joined(lambda m: m.cards))

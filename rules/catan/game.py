@@ -111,6 +111,10 @@ class CatanGame(Game[CatanState]):
     def shuffle_hidden(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         hiding.shuffle_hidden(s, seat, chance)
 
+    def shuffle_unknown(self, s: CatanState, chance: Chance) -> None:
+        for shuffle in s.hooks.unknown:
+            shuffle(s, chance)
+
     def audit(self, s: CatanState) -> None:
         audit(s)
 

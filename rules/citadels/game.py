@@ -82,6 +82,9 @@ class CitadelsGame(Game[CitadelsState]):
     def shuffle_hidden(self, s: CitadelsState, seat: int | None, chance: Chance) -> None:
         hiding.shuffle_hidden(s, seat, chance)
 
+    def shuffle_unknown(self, s: CitadelsState, chance: Chance) -> None:
+        hiding.shuffle_deck(s, chance)
+
     def audit(self, s: CitadelsState) -> None:
         audit(s)
 

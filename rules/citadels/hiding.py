@@ -95,10 +95,16 @@ def cards(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
     if s.taken and not knows_taken:
         s.taken = pool.pop()
     if sees_deck:
-        deck = list(s.deck)
-        chance.shuffle(deck)
-        s.deck = tuple(deck)
+        shuffle_deck(s, chance)
     assert not pool, "a card too many"
+
+
+def shuffle_deck(s: CitadelsState, chance: Chance) -> None:
+    """The order of the district cards, which nobody knows: whoever looks through them does not see it. Of characters
+    somebody knows each: whoever chose first saw all but the one that lies face down."""
+    deck = list(s.deck)
+    chance.shuffle(deck)
+    s.deck = tuple(deck)
 
 
 def deal(s: CitadelsState, me: int, pool: list[str], hidden: list[int], sees_deck: bool) -> None:

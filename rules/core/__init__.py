@@ -2,7 +2,7 @@
 
 from .chance import Chance, commitment
 from .errors import BadOption, BadRecord, BadSave, GameOver, IllegalMove, NotYourDecision, RulesError, UnknownMove
-from .game import ALONE, NOBODY, Context, Event, Game, Known, State, Step, Transition, View, play, start
+from .game import ALONE, NOBODY, Context, Event, Game, Known, State, Step, Transition, View, branch, play, start
 from .move import Move, decode, encode, field_names, field_readers, field_types, kinds_of, masked, write
 from .options import Choices, Kind, Option
 from .phrase import Phrase
@@ -39,6 +39,7 @@ __all__ = [
     "Transition",
     "UnknownMove",
     "View",
+    "branch",
     "commitment",
     "decode",
     "encode",

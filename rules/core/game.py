@@ -216,6 +216,10 @@ class Game(Preparing[S], ABC, Generic[S]):
         """Redistribute, in place, everything the seat cannot know, the key of the luck included."""
 
     @abstractmethod
+    def shuffle_unknown(self, s: S, chance: Chance) -> None:
+        """Redistribute, in place, what no seat knows, such as the order of a deck: what each of them sees stays."""
+
+    @abstractmethod
     def audit(self, s: S) -> None:
         """AssertionError unless pieces, cards and scores agree with a slow recount from scratch."""
 
@@ -381,6 +385,15 @@ def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ())
     ctx.settle()
     s.used = chance.used
     return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.bounds))
+
+
+def branch(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> Transition[S]:
+    """The same position with luck of its own from here on: what no seat knows is shuffled anew. Nothing is told."""
+    s = s.copy()
+    chance = Chance(key, 0, forced)
+    game.shuffle_unknown(s, chance)
+    s.key, s.used = key, chance.used
+    return Transition(s, (), tuple(chance.drawn))
 
 
 Make = Callable[[Choices], Game[Any]]

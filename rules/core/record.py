@@ -11,6 +11,7 @@
     luck chosen                    (somebody set numbers to be drawn: the key vouches for nothing)
     0 place M49 90 | 14            (seat, move, the numbers it drew)
     expect score 4 0
+    branch 15 8e07... | 3 0 1 ...  (here another table begins, with a key of its own: what nobody knew is shuffled anew)
 
 Blank lines and what follows `#` are comments. A line without `|` draws from the key.
 """
@@ -18,11 +19,11 @@ Blank lines and what follows `#` are comments. A line without `|` draws from the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .errors import BadRecord, RulesError
-from .game import Game, Transition, play, start
+from .game import Game, Transition, branch, play, start
 from .move import decode, encode
 from .options import Choices
 from .registry import game as game_of
@@ -43,6 +44,16 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Where another table goes on from the position, with luck of its own."""
+
+    after: int  # how many lines before it
+    table: int
+    key: bytes | None = None
+    drawn: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A game from its first line to its last."""
 
@@ -56,6 +67,7 @@ class Record:
     expect: tuple[tuple[str, ...], ...] = ()  # of the set-up, before the first move
     table: int | None = None
     luck_chosen: bool = False
+    branches: tuple[Branch, ...] = ()
     notes: tuple[str, ...] = field(default=(), compare=False)  # comments to be written on top
 
     def game(self) -> Game[Any]:
@@ -69,6 +81,7 @@ def read(text: str) -> Record:
     options: dict[str, str] = {}
     lines: list[Line] = []
     first: tuple[tuple[str, ...], ...] = ()
+    branches: list[Branch] = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.partition("#")[0].split()
         if not words:
@@ -82,6 +95,8 @@ def read(text: str) -> Record:
                     first = (*first, tuple(words[1:]))
             elif words[0].isdecimal():
                 lines.append(_line(words))
+            elif words[0] == "branch":
+                branches.append(_branch(words, len(lines)))
             elif words[0] == "option":
                 options[words[1]] = words[2]
             elif words[0] in HEADER and words[0] not in header:
@@ -90,7 +105,16 @@ def read(text: str) -> Record:
                 raise ValueError(words[0])
         except (ValueError, IndexError) as error:
             raise BadRecord("record.line", number=number, line=raw.strip()) from error
-    return _assembled(header, options, tuple(lines), first)
+    return replace(_assembled(header, options, tuple(lines), first), branches=tuple(branches))
+
+
+def _branch(words: Sequence[str], after: int) -> Branch:
+    text, bar, numbers = " ".join(words[1:]).partition("|")
+    table, *key = text.split()
+    if len(key) > 1:
+        raise ValueError(text)
+    drawn = tuple(map(int, numbers.split())) if bar else None
+    return Branch(after, int(table), bytes.fromhex(key[0]) if key else None, drawn)
 
 
 def _line(words: Sequence[str]) -> Line:
@@ -145,15 +169,28 @@ def write(record: Record) -> str:
     if record.start is not None:
         out.append(" ".join(["start", "|", *map(str, record.start)]))
     out += ["expect " + " ".join(words) for words in record.expect]
-    for line in record.lines:
-        numbers = "" if line.drawn is None else " ".join([" |", *map(str, line.drawn)])
-        out.append(f"{line.seat} {line.move}{numbers}")
+    for number, line in enumerate(record.lines):
+        out += _branched(record, number)
+        out.append(f"{line.seat} {line.move}{_numbers(line.drawn)}")
         out += ["expect " + " ".join(words) for words in line.expect]
+    out += _branched(record, len(record.lines))
     return "\n".join(out) + "\n"
 
 
+def _numbers(drawn: Sequence[int] | None) -> str:
+    return "" if drawn is None else " ".join([" |", *map(str, drawn)])
+
+
+def _branched(record: Record, after: int) -> Iterator[str]:
+    """The lines of the branches that begin there."""
+    for found in record.branches:
+        if found.after == after:
+            key = f" {found.key.hex()}" if found.key is not None else ""
+            yield f"branch {found.table}{key}{_numbers(found.drawn)}"
+
+
 def replay(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any]]:
-    """Play the record: the first position, then one transition a line.
+    """Play the record: the first position, then one transition a line. A branch belongs to the line after it.
 
     With `from_key` every number is drawn from the key and compared with the record, so that a changed number is found;
     otherwise recorded numbers are fed back. BadRecord where a line does not play or the numbers differ.
@@ -169,6 +206,7 @@ def replay(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any
         raise BadRecord("record.numbers", number=0, line="start")
     yield t
     for number, line in enumerate(record.lines, 1):
+        t = _begun(record, game, t, number - 1, from_key=from_key)
         try:
             move = decode(line.move, game.moves)
             t = play(game, t.state, line.seat, move, () if from_key or line.drawn is None else line.drawn)
@@ -177,6 +215,22 @@ def replay(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any
         if line.drawn is not None and t.chance != line.drawn:
             raise BadRecord("record.numbers", number=number, line=f"{line.seat} {line.move}")
         yield t
+    _begun(record, game, t, len(record.lines), from_key=from_key)
+
+
+def _begun(record: Record, game: Game[Any], t: Transition[Any], after: int, *, from_key: bool) -> Transition[Any]:
+    """What a branch that begins there makes of the position."""
+    for found in record.branches:
+        if found.after != after:
+            continue
+        given = () if from_key or found.drawn is None else found.drawn
+        try:
+            t = branch(game, t.state, found.key or NO_KEY, given)
+        except ValueError as error:
+            raise BadRecord("record.start", reason=str(error)) from error
+        if found.drawn is not None and t.chance != found.drawn:
+            raise BadRecord("record.numbers", number=after, line=f"branch {found.table}")
+    return t
 
 
 def check(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...]], bool] | None = None) -> None:

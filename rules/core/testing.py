@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, get_args
 
-from . import lists, preparing, safety
+from . import lists, preparing, safety, unknown
 from .chance import KEY_BYTES, Chance
 from .errors import BadOption, RulesError
 from .game import Game, Known, Transition, play, start
@@ -157,6 +157,7 @@ def _check_position(run: Trial, s: Any) -> None:
     game.audit(s)
     run.require(_text(_restored(game, s)) == before, "4: what is loaded is what was saved")
     _check_copy(run, s)
+    unknown.check(run, s)
 
 
 def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) -> Any:

@@ -22,6 +22,7 @@ OWNERS = {
     "lobby/option_screens.py": 1,  # the same
     "lobby/seats.py": 3,  # a lobby: nobody stands in before the game
     "look/help.py": 1,  # the same
+    "past/branching.py": 1,  # whose games that are over one may name
     "post/message.py": 1,  # who has no seat any more
     "post/publisher.py": 2,  # what the host is called
     "screen/home.py": 1,  # what the host is called

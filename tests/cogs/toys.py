@@ -135,6 +135,8 @@ class Toy(Game[ToyState]):
     def shuffle_hidden(self, s: ToyState, seat: int | None, chance: Chance) -> None:
         s.key = bytes(32)
 
+    def shuffle_unknown(self, s: ToyState, chance: Chance) -> None: ...
+
     def audit(self, s: ToyState) -> None:
         assert len(s.hands) == 2
 

@@ -147,13 +147,65 @@ async def test_the_log_leaves_out_what_was_taken_back(stage: Stage) -> None:
 
 
 async def test_a_long_log_is_read_page_by_page(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.screen.pages.split.__defaults__", (400,))
+    monkeypatch.setattr("cogs.look.logged.PAGE", 4)
     await played(stage, 8)
     last = await stage.slash("Cid", "/game log")
-    assert screen(last).has_button("Previous")
-    assert not screen(last).has_button("Next")
-    before = await stage.box.press("Cid", screen(last), "Previous")
-    assert screen(before).has_button("Next")
+    assert screen(last).labels == ["Earlier"]
+    end = last.text
+    assert f"**{stage.table().seq}** " in end
+    before = await stage.box.press("Cid", screen(last), "Earlier")
+    assert screen(before).labels == ["Earlier", "Later"]
+    while screen(before).has_button("Earlier"):
+        before = await stage.box.press("Cid", screen(before), "Earlier")
+    assert screen(before).labels == ["Later"]
+    assert "**1** " in before.text
+    since = await stage.slash("Cid", "/game log", since=3)
+    assert screen(since).labels == ["Newest", "Later"]
+    assert "**3** " in since.text
+    assert "**1** " not in since.text
+    newest = await stage.box.press("Cid", screen(since), "Newest")
+    assert newest.text == end
+
+
+async def test_the_log_marks_where_the_reader_last_moved(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await played(stage, 5)
+    who = stage.waited()
+    mine = await stage.slash(who, "/game log")
+    assert mine.text.count("▲ your last move · since then ▼") == 1
+    assert not screen(mine).has_button("Since my last move")
+    assert "▲" not in (await stage.slash("Cid", "/game log")).text
+    monkeypatch.setattr("cogs.look.logged.PAGE", 1)
+    mine = await stage.slash(who, "/game log")
+    assert "▲" not in mine.text
+    since = await stage.box.press(who, screen(mine), "Since my last move")
+    table = stage.table()
+    entries = await stage.tables.history(table.id)
+    seat = next(seat.index for seat in table.seats if seat.name == who)
+    last = max(entry.seq for entry in entries if entry.seat == seat)
+    assert f"**{last + 1}** " in since.text
+
+
+async def test_a_moment_is_shown_as_it_looked_then(stage: Stage) -> None:
+    await played(stage, 3)
+    told = await stage.slash("Cid", "/game log")
+    (moments,), whole = screen(told).selects, told.text
+    assert moments.values[-1] == "1"
+    first = await stage.box.select("Cid", told, "1")
+    assert "### After 1 · Carcassonne" in first.text
+    assert screen(first).labels == ["Later", "Log"]
+    alts = {screen(first).picture.alt}
+    for n in (2, 3):
+        first = await stage.box.press("Cid", first, "Later")
+        assert f"### After {n} · " in first.text
+        alts.add(screen(first).picture.alt)
+    assert len(alts) == 3
+    back = await stage.box.press("Cid", first, "Log")
+    assert back.text == whole
+    gone = await stage.tables.load(stage.table().id)
+    await stage.tables.hall.store.write(lambda t: t.db.execute("UPDATE checkpoints SET rules = 0"))
+    assert gone.seq > 3
+    old = await stage.box.select("Cid", await stage.slash("Cid", "/game log"), "3")
+    assert "An older version of the rules played this part of the game" in old.text
 
 
 async def until_points(stage: Stage) -> None:

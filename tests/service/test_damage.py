@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import shutil
 import sqlite3
@@ -43,6 +44,7 @@ TABLES = {
     "letters": "game_id",
     "programmes": "game_id",
     "bygone": "game_id",
+    "branches": "game_id",
     "seat_terms": "game_id",
     "guests": "game_id",
     "asks": "game_id",
@@ -121,6 +123,9 @@ async def made(path: Path) -> None:
             )
             db.execute("INSERT INTO programmes VALUES (1, 101, 1, '{}', ?, NULL)", (now,))
             db.execute("INSERT INTO bygone VALUES (1, 9, 101, '', 1, 'x 0 y', ?)", (now,))
+            places = json.dumps([9, 3, [[seat.colour, 0, False] for seat in table.seats]])
+            db.execute("UPDATE games SET branch = ? WHERE id = 1", (places,))
+            db.execute("INSERT INTO branches VALUES (1, 1, x'00', 'game toy' || char(10) || 'seats 3')")
             db.execute("INSERT INTO seat_terms VALUES (1, 1, 0, 999, 'friend', 1, 1)")
             db.execute("INSERT INTO guests VALUES (1, 999, 'Eve')")
             asked = "1, 1, 0, 'standin', 'own', 103, 101, NULL, 'open', ?, ?, NULL, NULL, NULL, NULL"
@@ -276,6 +281,7 @@ DAMAGE = {
     "a missing seat": "DELETE FROM seats WHERE game_id = 1 AND seat = 0",
     "a missing entry": "DELETE FROM log WHERE game_id = 1 AND seq = 2",
     "a longer log": "UPDATE games SET seq = 9 WHERE id = 1",
+    "another branch": "UPDATE games SET branch = '[1, 2, [[7, 8, 9]]]' WHERE id = 1",
     "voters": "UPDATE votes SET voters = 'Ann' WHERE game_id = 1",
 }
 

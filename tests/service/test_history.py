@@ -12,6 +12,7 @@ from service.history import shown
 from service.model import Entry
 
 from .house import ANN, BEN, CID, House
+from .test_branching import branched, over
 from .test_play import finished, offer, rolled
 
 
@@ -90,6 +91,18 @@ async def test_of_a_game_that_was_not_set_up_nobody_says_how_its_first_numbers_w
     await house.store.write(lambda t: t.db.execute("UPDATE log SET chance = '' WHERE seq = 1"))
     first = await anext(aiter(house.tables.walk(table)))
     assert first.draws is None
+
+
+async def test_of_a_game_that_branches_off_the_first_numbers_are_not_those_of_a_start(house: House) -> None:
+    table = await finished(house, await branched(house, await over(house), 4))
+    walked = [one.draws async for one in house.tables.walk(table)]
+    assert walked[0] is None
+    assert all(draws is not None for draws in walked[1:])
+    assert table.key_shown
+    key = bytes.fromhex(table.key_shown)
+    for draws in walked[1:]:
+        if draws is not None and draws.numbers:
+            assert tuple(map(Chance(key, draws.first).below, draws.below)) == draws.numbers
 
 
 async def test_a_walk_through_a_log_that_cannot_be_played_says_so(house: House) -> None:

@@ -95,6 +95,7 @@ async def ends(stage: Stage) -> None:
         await stage.shown(table.id)
         if kind == "citadels":
             await stage.tables.rematch(table.id, BEN)
+        await branches(stage, table)
     table = await stage.moves(await stage.begun("catan", 3), 3)
     await stage.tables.resign(table.id, CID.user_id, act="resign")
     table = await stage.begun("catan", 3)
@@ -106,6 +107,16 @@ async def ends(stage: Stage) -> None:
     await stage.tables.answer(vote.id, BEN.user_id, True)
     await stage.tables.answer(vote.id, CID.user_id, True)
     await stage.moves(table, 1)
+
+
+async def branches(stage: Stage, old: Table) -> None:
+    """A lobby for a game from the middle of that one on, with one place taken, and such a game that has begun."""
+    at, there = old.seq // 2, stage.tables.branches
+    await there.open(old.id, at, stage.home(), EVE, thread=False, tidy=True, act=None)
+    table, _ = await there.open(old.id, at, stage.home(), DAN, thread=False, tidy=True, act=f"branch {old.id}")
+    for _ in old.seats[1:]:
+        await stage.tables.add_machine(table.id, DAN.user_id)
+    await stage.tables.start(table.id, DAN.user_id)
 
 
 async def seats(stage: Stage) -> None:

@@ -250,6 +250,11 @@ class Toy(Game[ToyState]):
                 s.hands[o] = tuple(sorted(pool.pop() for _ in s.hands[o]))
         s.key = bytes(chance.below(256) for _ in range(32))
 
+    def shuffle_unknown(self, s: ToyState, chance: Chance) -> None:
+        pool = [*s.deck, *s.aside]
+        chance.shuffle(pool)
+        s.deck, s.aside = pool[: len(s.deck)], pool[len(s.deck) :]
+
     def standing_answers(self, s: ToyState) -> Sequence[str]:
         return ("toy_roll",)
 

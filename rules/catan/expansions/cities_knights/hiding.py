@@ -41,6 +41,15 @@ def secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
         s.agenda[-1] = top.chosen_anew(s, seat, chance)
 
 
+def unknown(s: CatanState, chance: Chance) -> None:
+    """Shuffle the decks. Of a card that came back under one, somebody knows."""
+    r = realm(s)
+    decks = [list(deck) for deck in r.decks]
+    for deck in decks:
+        chance.shuffle(deck)
+    r.decks = tuple(map(tuple, decks))
+
+
 def _deal(r: Realm, track: int, hidden: list[int], looker: int | None, chance: Chance) -> None:
     pool = list(r.decks[track])
     for other in hidden:

@@ -141,6 +141,9 @@ class CitiesKnights(Expansion):
     def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         hiding.secrets(s, seat, chance)
 
+    def unknown(self, s: CatanState, chance: Chance) -> None:
+        hiding.unknown(s, chance)
+
     def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
         return viewing.look(view, s, you)
 

@@ -1,0 +1,152 @@
+"""`/game past branch`: a table that begins in the middle of a game that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from cogs.act.commands import Filled, Opt, Spec
+from cogs.act.handler import Act, on
+from cogs.app import App
+from cogs.choose.spelling import ranked
+from cogs.faces import face
+from cogs.lobby import opening
+from cogs.post import news, taken_back
+from cogs.screen import Button, Screen, cut, ids, pages, telling
+from service.errors import ServiceError
+from service.model import Table
+
+SHOWN: Final = 100  # letters of a line that completes
+
+
+async def former(act: Act, game: str | None = None) -> Table:
+    """The game that is over: of the button, else the one named, else the last of this channel. Others than those of
+    this channel are known to who sat there alone."""
+    tables = act.app.tables
+    channel = act.home.channel_id
+    if act.id is not None and act.id.number:
+        found = await tables.load(act.id.number)
+    elif game:
+        number = game.strip().lstrip("#").split(" ")[0]
+        if not number.isascii() or not number.isdecimal() or len(number) > 18:
+            raise ServiceError("past_unknown")
+        found = await _named(act, int(number))
+    else:
+        last = await tables.last_finished(channel)
+        if last is None:
+            raise ServiceError("past_none")
+        found = last
+    act.at = found
+    if found.open or found.seq == 0:
+        raise ServiceError("not_over")
+    return found
+
+
+async def _named(act: Act, number: int) -> Table:
+    try:
+        found = await act.app.tables.load(number)
+    except ServiceError as error:
+        if error.key == "unknown_table":
+            raise ServiceError("past_unknown") from error
+        raise
+    if found.home.channel_id != act.home.channel_id and found.seat_of(act.user_id) is None:
+        raise ServiceError("past_unknown")
+    return found
+
+
+# --- opening -----------------------------------------------------------------------------------------------------
+
+
+async def run_branch(act: Act, at: str, game: str | None = None, where: str | None = None) -> None:
+    old = await former(act, game)
+    number = at.strip().lstrip("#").split(" ")[0]
+    if not number.isascii() or not number.isdecimal() or len(number) > 9:
+        raise ServiceError("branch_at", text=at, most=old.seq)
+    await _open(act, old, int(number), where)
+
+
+@on("x", "branch", defer="private")
+async def press_branch(act: Act) -> None:
+    """From a moment of the log: what it means, before a table is opened."""
+    old = await former(act)
+    at = pages.number(act.id.argument if act.id else "")
+    await act.app.tables.branches.position(old, at)
+    say = act.voice(old)
+    row = [
+        Button(ids.other(old.id, old.seq, "branch-here", str(at)), say("button.branch_here"), "green"),
+        Button(ids.other(old.id, old.seq, "branch-thread", str(at)), say("button.branch_thread")),
+    ]
+    if not isinstance(act.interaction.channel, discord.TextChannel):
+        del row[1:]
+    await act.reply.show(Screen(say("branch.asked", of=old.id, at=at), rows=[row]))
+
+
+@on("x", "branch-here")
+async def press_here(act: Act) -> None:
+    await _open(act, await former(act), pages.number(act.id.argument if act.id else ""), "here")
+
+
+@on("x", "branch-thread")
+async def press_thread(act: Act) -> None:
+    await _open(act, await former(act), pages.number(act.id.argument if act.id else ""), "thread")
+
+
+async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
+    tables = act.app.tables
+    if act.interaction.guild_id is None:
+        raise ServiceError("branch_direct")
+    await tables.branches.position(old, at)  # before a thread is made for it
+    place = await opening.place(act, old.kind, where)
+    table, _ = await tables.branches.open(
+        old.id, at, place.home, act.person, thread=place.later, tidy=place.tidy, act=act.key
+    )
+    act.at = table
+    await place.named(act, table)
+    act.app.prepare(old.kind)
+    say = act.voice(table)
+    row = [Button(ids.lobby(table.id, "machine"), say("button.machine"))]
+    await act.reply.show(Screen(say("branch.opened", of=old.id, at=at), rows=[row]))
+
+
+# --- completion --------------------------------------------------------------------------------------------------
+
+
+async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+    """The ends of turns, the last first: the number of the entry, and what happened in that turn."""
+    table = await former(act, filled.get("game"))
+    say = act.app.voice(table, act.language, plain=True)
+    history = await act.history(table)
+    moves = taken_back.named(table, history, None, say)
+    told = {}
+    for turn in news.turns_since(face(table.kind), history, 0):
+        said = [telling.sentence(event, say, moves) for event in turn.events if event.seats is None]
+        told[str(turn.until)] = cut(say("look.moment_choice", n=turn.until, story=" ".join(filter(None, said))), SHOWN)
+    numbers = [number for number in reversed(told) if not typed.strip() or number.startswith(typed.strip())]
+    numbers = numbers or ranked(list(reversed(told)), typed, lambda number: (told[number],))
+    return [(told[number], number) for number in numbers]
+
+
+async def complete_past(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+    """The last games of this channel and of whoever asks that are over."""
+    found = await act.app.tables.branches.finished(act.home.channel_id, act.user_id)
+    named = [(f"#{number} {act.app.game_name(kind, act.language)}", str(number)) for number, kind in found]
+    return [(name, number) for name, number in named if typed.casefold() in name.casefold()]
+
+
+def specs(app: App) -> list[Spec]:
+    say = app.voice(None, "en")
+    return [
+        Spec(
+            "branch",
+            say("cmd.past.branch"),
+            run_branch,
+            [
+                Opt("at", "branch_at", required=True, complete=complete_at),
+                Opt("game", "past_game", complete=complete_past),
+                Opt("where", choices=("here", "thread")),
+            ],
+            group="past",
+        )
+    ]
