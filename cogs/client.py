@@ -31,7 +31,7 @@ from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
 from cogs.page.maker import Pages
-from cogs.past import branching
+from cogs.past import branching, stats
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
@@ -164,7 +164,7 @@ class Longtable(discord.Client):
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
-        own = [*away.specs(self), *over.specs(self), *branching.specs(self)]
+        own = [*away.specs(self), *over.specs(self), *branching.specs(self), *stats.specs(self)]
         shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
         self.tree.add_command(
             tree(
@@ -212,7 +212,7 @@ class Longtable(discord.Client):
         log.info("ready as %(bot)d on %(servers)d servers", {"bot": self.user.id, "servers": len(self.guilds)})
         self.away_since = None
         self._met.set()
-        await self.places.everywhere()
+        await self.places.everywhere([guild.id for guild in self.guilds])
 
     async def on_resumed(self) -> None:
         self.away_since = None
@@ -228,13 +228,15 @@ class Longtable(discord.Client):
     # What happens to servers, channels and our rights there; an outage is none of it.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        if self._met.is_set():  # before that it is one of many
+            await self.places.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await self._changed(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        if self._met.is_set():
+            await self.places.removed(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:

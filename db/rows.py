@@ -267,3 +267,45 @@ class BygoneRow(NamedTuple):
     number: int
     text: str
     made_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndingRow:
+    """A game that was played and has ended; `number`: in the order in which they did."""
+
+    number: int
+    game_id: int
+    guild_id: int | None
+    kind: str
+    at: int
+    filled: int = 0
+    measured: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    game_id: int
+    user_id: int
+    ending: int
+    seat: int
+    part: str
+    place: int | None
+    points: int
+    rank: int | None
+    mu: float | None = None
+    sigma: float | None = None
+    waits: str = ""
+    got: float | None = None
+    expected: float | None = None
+    variance: float | None = None
+
+
+class PlayedRow(NamedTuple):
+    """A result with what is known of its game."""
+
+    result: ResultRow
+    kind: str
+    options: str
+    status: str
+    at: int
+    seats: int

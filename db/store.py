@@ -19,7 +19,10 @@ from .log import Log
 from .opening import FAULTS, MIGRATIONS, claim, connect, examine, migrate, migrations, refusal, sound
 from .people import People
 from .posts import Posts, Votes
+from .privacy import Privacy
+from .results import Results
 from .seats import Company
+from .servers import Servers
 
 T = TypeVar("T")
 
@@ -30,7 +33,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Calls, Company, Games, Log, People, Posts, Votes):
+class Transaction(Calls, Company, Games, Log, People, Posts, Privacy, Results, Servers, Votes):
     """All statements; handed to the function that makes up a transaction."""
 
 

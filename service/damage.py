@@ -124,12 +124,19 @@ def examine(table: Table, vote: Vote | None) -> None:
         _instants("post", table.live.sent_at, table.live.shown_at)
         _discord("post", table.live.message_id, table.live.channel_id)
         _hold(table.live.number <= table.posts, "number of the newest post")
-    _discord("game", table.home.channel_id, table.home.guild_id, table.host)
+    _discord("game", table.home.channel_id, table.home.guild_id)
+    _person("game", table.host)
     for user, until in table.kicked:
         _discord("kicked", user)
         _instants("kicked", until)
     if vote is not None:
         _vote(table, vote)
+
+
+def _person(what: str, *numbers: int | None) -> None:
+    """Somebody, or (below 0) nobody: whoever it was wanted to be forgotten."""
+    for number in numbers:
+        _hold(number is None or 0 < abs(number) < NUMBERS, f"{what}: {number} is nobody's number")
 
 
 def _discord(what: str, *numbers: int | None) -> None:
@@ -150,13 +157,14 @@ def _seats(table: Table) -> None:
     told = [*(term.seat for term in table.terms), *(ask.seat for ask in table.asks)]
     _hold(all(0 <= seat < len(table.seats) for seat in told), "a term or a question about nobody's seat")
     for term in table.terms:
-        _discord("term", term.user_id)
+        _person("term", term.user_id)
     for guest, _ in table.guests:
         _discord("guest", guest)
     for ask in table.asks:
         words = (ask.what in get_args(Asking), ask.why in get_args(Why), ask.status in get_args(AskStatus))
         _hold(all(words), "kind or state of a question")
-        _discord("question", ask.user_id, ask.by, ask.message_id, ask.channel_id)
+        _discord("question", ask.message_id, ask.channel_id)
+        _person("question", ask.user_id, ask.by)
         _instants("question", ask.until, ask.opened_at, ask.closes_at, ask.shown_at)
 
 
@@ -186,7 +194,8 @@ def _vote(table: Table, vote: Vote) -> None:
         parse(vote.value or "")
     _hold(vote.what != "late" or vote.value in LATE, "what a vote proposes for who is late")
     _instants("vote", vote.opened_at, vote.closes_at)
-    _discord("vote", vote.message_id, vote.channel_id, vote.by, *vote.voters, *vote.yes, *vote.no)
+    _discord("vote", vote.message_id, vote.channel_id, *vote.voters, *vote.yes, *vote.no)
+    _person("vote", vote.by)
     _hold(vote.what != "undo" or (vote.to is not None and 0 < vote.to <= table.seq), "what a vote takes back")
 
 

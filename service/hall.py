@@ -63,7 +63,7 @@ class Hall:
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.
         self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
-        self._finished: OrderedDict[int, Table] = OrderedDict()
+        self.finished: OrderedDict[int, Table] = OrderedDict()
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._people: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -114,10 +114,10 @@ class Hall:
         else:
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
-            self._finished[table.id] = table
-            self._finished.move_to_end(table.id)
-            while len(self._finished) > FINISHED_KEPT:
-                self._finished.popitem(last=False)
+            self.finished[table.id] = table
+            self.finished.move_to_end(table.id)
+            while len(self.finished) > FINISHED_KEPT:
+                self.finished.popitem(last=False)
 
     def at(self, channel_id: int) -> Table | None:
         table_id = self._homes.get(channel_id)
@@ -131,7 +131,7 @@ class Hall:
         table = self.tables.get(table_id)
         self.apart.refuse(table_id)
         if table is None:
-            raise ServiceError("game_over" if table_id in self._finished else "unknown_table", id=table_id)
+            raise ServiceError("game_over" if table_id in self.finished else "unknown_table", id=table_id)
         return table
 
     def brief_log(self, table_id: int) -> list[BriefEntry]:
@@ -184,7 +184,7 @@ class Hall:
         return self.remember(full, brief_log)
 
     def _at_hand(self, table_id: int) -> Table | None:
-        table = self.tables.get(table_id) or self._finished.get(table_id)
+        table = self.tables.get(table_id) or self.finished.get(table_id)
         if table is None or (table.seq > 0 and table.state is None):
             return None
         if table_id in self._brief_logs:
@@ -199,7 +199,7 @@ class Hall:
 
     async def light(self, table_id: int) -> Table:
         """The table, perhaps without its position. ServiceError if there is none of this number."""
-        table = self.tables.get(table_id) or self._finished.get(table_id)
+        table = self.tables.get(table_id) or self.finished.get(table_id)
         if table is not None:
             return table
         self.apart.refuse(table_id)
@@ -311,7 +311,7 @@ class Hall:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
                 log.warning("table %(table)d: entry %(entry)d was not saved: %(why)s", at(new, why=error.key))
             if isinstance(error, Conflict) and error.params["what"] in ("game", "log"):
-                await self._start_afresh(old.id)
+                await self.start_afresh(old.id)
             raise
         if work.vote is not None:
             work.vote = replace(work.vote, id=vote_id) if vote_id is not None else work.vote
@@ -371,7 +371,7 @@ class Hall:
         if not settings:
             del self.settings[user_id]
 
-    async def _start_afresh(self, table_id: int) -> None:
+    async def start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
         row, seats, stretches = await self.store.read(
             lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id))

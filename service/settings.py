@@ -15,6 +15,7 @@ from .time.typed import clock
 from .time.vacation import AUTO
 
 TIPS = "tips"
+RATING = "rating"
 HOURS = (ZONE, QUIET, REST, DIGEST)  # when somebody is to be left alone, and when not
 
 
@@ -59,7 +60,8 @@ def known() -> dict[str, Setting]:
     found += [
         Setting(key, tuple(sorted((standing.ON, standing.OFF), key=standing.default(key).__ne__))) for key in keys
     ]
-    return {one.key: one for one in (*found, Setting(TIPS, (standing.ON, standing.OFF)))}
+    found += [Setting(key, (standing.ON, standing.OFF)) for key in (RATING, TIPS)]
+    return {one.key: one for one in found}
 
 
 def setting(name: str) -> Setting:

@@ -17,6 +17,8 @@ from .branching import Branching
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
+from .endings import Endings
+from .forgetting import Forgetting
 from .hall import Hall
 from .handing import Handing
 from .history import History, Passed, untouched
@@ -26,6 +28,7 @@ from .letters import Letters
 from .listings import Listings
 from .lobby import Lobby
 from .machines import Machines
+from .measuring import Measuring
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
 from .playable import concerns
@@ -34,8 +37,10 @@ from .posts import Posts
 from .preparing import Preparing
 from .presence import Presence
 from .publish import Publisher
+from .recalling import Recalling
 from .rests import Rests
 from .scheduler import Round, Scheduler
+from .servers import Servers
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
@@ -72,10 +77,17 @@ class Tables:
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)
+        self.recalling = Recalling(self.hall)
+        self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
+        self.servers = Servers(self.hall)
+        self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
             Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
             Round("person", Transaction.to_call, Transaction.next_call, self._letters.gather),
+            Round("server", self.servers.due, self.servers.next, self.servers.look),
+            Round("ending", endings.due, endings.next, endings.look),
+            Round("measure", self._measuring.due, self._measuring.next, self._measuring.look),
         )
         self._scheduler = Scheduler(self.hall, rounds, self._letters.recount)
         self._time: asyncio.Task[None] | None = None
@@ -98,6 +110,7 @@ class Tables:
             self._time.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._time
+        self._measuring.stop()
         await self._machines.close()
         await self.hall.finish()
 

@@ -9,6 +9,7 @@ from db.rows import ActRow, BriefEntry, BygoneRow, GuestRow
 from db.store import Transaction
 
 from . import codec, company
+from .ended import ended
 from .model import Call, Entry, Notice, Post, Prepared, Table, Vote
 
 
@@ -83,6 +84,8 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
             t.save_vote(codec.vote_row(work.vote))
         else:
             vote_id = t.add_vote(codec.vote_row(work.vote))
+    if old.open and not new.open and new.seq:
+        ended(t, new)
     if work.act is not None and act is not None:
         t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
     return vote_id

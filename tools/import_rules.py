@@ -47,7 +47,17 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     ),
     "cogs.lobby": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post"}),
     "cogs.past": frozenset(
-        {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.look", "cogs.lobby"}
+        {
+            "cogs.screen",
+            "cogs.app",
+            "cogs.faces",
+            "cogs.choose",
+            "cogs.act",
+            "cogs.post",
+            "cogs.turn",
+            "cogs.look",
+            "cogs.lobby",
+        }
     ),
     "cogs.table": frozenset(
         {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.lobby"}

@@ -41,7 +41,7 @@ class Pages:
     async def page(self, app: App, table: Table, language: str, told: Told) -> bytes:
         """The page of a game that is over. ServiceError as `Tables.walk`."""
         assert not table.open, "what is hidden in a game stays so until it is over"
-        key: Hashable = (table.tag, table.id, table.seq, tuple(table.names), language)
+        key: Hashable = (table.tag, table.id, table.seq, tuple(table.names), table.guests, language)
         async with self._one:
             found = self._kept.find(key)
             if found is None:

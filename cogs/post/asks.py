@@ -56,7 +56,8 @@ def question(table: Table, ask: Ask, say: Voice, game_name: str, *, called: bool
     key = f"ask.{ask.what}" if ask.what == "standin" else f"ask.replace_{ask.why}"
     who = ""
     if ask.user_id is not None:
-        who = message.mention(ask.user_id) if called else say("ask.named", user=ask.user_id)
+        user = message.mention(ask.user_id)
+        who = say("ask.to", who=user) if called else say("ask.named", user=ask.user_id)
     told = {
         "game": game_name,
         "id": table.id,

@@ -6,7 +6,7 @@ Nothing depends on what is told here: a home that was lost while nobody listened
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -50,13 +50,24 @@ class Places:
             return "" if may.send_messages_in_threads else "thread"
         return "" if may.send_messages else "send"
 
-    async def everywhere(self) -> None:
-        """After logging in: much may have happened meanwhile."""
+    async def everywhere(self, guilds: Collection[int]) -> None:
+        """After logging in to these servers: much may have happened meanwhile."""
         await self._look(self.app.tables.homes.open())
+        await self.app.tables.servers.everywhere(guilds)
 
     async def on(self, guild_id: int) -> None:
         """Something has happened to a server, or to what we may do there."""
         await self._look(table for table in self.app.tables.homes.open() if table.home.guild_id == guild_id)
+
+    async def joined(self, guild_id: int) -> None:
+        """We were invited to a server, perhaps back to it."""
+        await self.on(guild_id)
+        await self.app.tables.servers.came(guild_id)
+
+    async def removed(self, guild_id: int) -> None:
+        """We were removed from a server."""
+        await self.on(guild_id)
+        await self.app.tables.servers.left(guild_id)
 
     async def at(self, guild_id: int, channel_id: int) -> None:
         """A channel or a thread has changed, and with it what we may do in it and in its threads."""

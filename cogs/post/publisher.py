@@ -228,7 +228,7 @@ class Publisher:
 
     async def _publish(self, table_id: int, desk: Desk) -> None:
         tables = self.app.tables
-        beside, desk.beside = desk.beside, False
+        (beside, desk.beside), voted = (desk.beside, False), bool(desk.votes)
         table = await tables.load(table_id)
         if beside and table.open and (table.homeless or not await self._stands(table)):  # they lead to the message
             beside, table = False, await tables.load(table_id)
@@ -243,7 +243,8 @@ class Publisher:
         if not beside:
             await self._show_table(table, desk)
             table = await tables.load(table_id)
-        await self.letters.settle(table)
+        if voted or not beside:
+            await self.letters.settle(table)
         await notices.settle(self.app, table)
         await asks.settle(self.app, table)
 

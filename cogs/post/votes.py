@@ -31,6 +31,7 @@ def _heir(vote: Vote, table: Table, say: Voice) -> str:
 def asks(vote: Vote, table: Table, say: Voice, move: str, who: str) -> str:
     """What is asked, in one sentence; `move`: what would be taken back first; `who`: whom it calls."""
     asker = _named(vote.by, table, say)
+    who = say("vote.to", who=who) if who else ""
     if vote.what == "replace" and by_machine(vote.value):
         return say("vote.machine", who=who, name=asker, seat=meant(vote.value)[0]).strip()
     value = VALUES[vote.what](vote, table, say) if vote.what in VALUES else ""

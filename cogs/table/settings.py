@@ -11,7 +11,7 @@ from cogs.app import App
 from cogs.choose.spelling import named, ranked
 from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids
 from cogs.table import vacation
-from cogs.table.personal import answer_about, answer_name, footer
+from cogs.table.personal import answer_about, answer_name
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.settings import HOURS, TIPS, Setting, known
@@ -159,7 +159,7 @@ def settings_screen(act: Act, *, games: bool = False) -> Screen:
     way = Button(
         ids.other(0, 0, "settings-page", "" if games else "games"), say(f"settings.{'back' if games else 'games'}")
     )
-    return Screen("\n".join(lines), rows=[*rows, [way, *footer(say)]])
+    return Screen("\n".join(lines), rows=[*rows, [way, Button(ids.other(0, 0, "close"), say("button.close"))]])
 
 
 def _has_hours(act: Act) -> bool:

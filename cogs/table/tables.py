@@ -11,7 +11,7 @@ from cogs.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
-from cogs.table import mine, personal, rests, settings, time, vacation, votes
+from cogs.table import mine, personal, privacy, rests, settings, time, vacation, votes
 from service.model import Table
 from service.seats import called, eyes
 from service.time.pace import NEVER
@@ -70,6 +70,7 @@ async def more_pressed(act: Act) -> None:
         Button(ids.other(0, 0, "games"), say("button.games")),
     ]
     if not table.open:
+        buttons.append(Button(ids.other(0, 0, "stats-new"), say("button.stats")))
         buttons.append(Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"))
     buttons += rests.more_buttons(act, table)
     voted, answers = await rests.open_vote(act, table)
@@ -122,6 +123,7 @@ def game_commands(app: App) -> list[Spec]:
         *seats.specs(app),
         *options.specs(app),
         *settings.specs(app),
+        *privacy.specs(app),
         *votes.specs(app),
         *time.specs(app),
         *rests.specs(app),

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from cogs.act import errors, next_game, prepared
+from cogs.act import errors, late, next_game, prepared
 from cogs.act.handler import Act, on
 from cogs.act.otherwise import otherwise
 from cogs.choose import screens
@@ -82,7 +82,9 @@ async def waiting(act: Act, room: Room[View]) -> Screen:
     ways = prepared.way_in(room.table, room.voice)
     row = [*ways, *beside, Button(ids.table(room.number, "board"), room.say("button.board"))]
     row += next_game.button(act, room.table, room.voice)
-    return Screen(said, files, [row])
+    help_out = late.offered(room.table, act.app.clock.now(), room.voice)
+    said = f"{said} {room.say('remind.others')}" if help_out else said
+    return Screen(said, files, [row, *([help_out] if help_out else [])])
 
 
 async def fresh(act: Act) -> Room[View]:

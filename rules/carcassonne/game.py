@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from rules.core import BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+from rules.core import BadRecord, Chance, Choices, Event, Game, Kind, Move, Phrase, kinds_of
+from rules.core.fortune import Fortune
 from rules.core.modules import Modules, groups
 
 from . import preview, viewing
@@ -16,6 +17,7 @@ from .base import PRESETS, Base
 from .board import Board
 from .expansion import Expansion, Hooks, Setup
 from .expansions import modules
+from .fortune import of_draw
 from .marks import words_of
 from .state import NO_TILE, CarcassonneState
 from .tiles import BY_ID, TILES
@@ -128,6 +130,11 @@ class CarcassonneGame(Game[CarcassonneState]):
     def winners(self, s: CarcassonneState) -> tuple[int, ...]:
         best = max(s.scores)
         return tuple(seat for seat, points in enumerate(s.scores) if points == best)
+
+    def fortune(
+        self, before: CarcassonneState, move: Move, after: CarcassonneState, events: Sequence[Event]
+    ) -> Mapping[int, Fortune]:
+        return of_draw(after, events)
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return self.hooks.pipeline()

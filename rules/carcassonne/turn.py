@@ -24,6 +24,8 @@ CarcStep = Step[CarcassonneState]
 MANY: Final = MOST - 100  # deployments that are listed one by one: modules have other moves beside them
 
 # Where the steps of all modules stand in a turn. The gaps are for modules.
+DRAWN: Final = "carc.tile.drawn"
+
 START: Final = 100
 LAKE: Final = 150
 ABBEY: Final = 180
@@ -96,7 +98,7 @@ def draw(ctx: Ctx) -> bool:
     """Draw the next tile into the hand of the active player; False if it had to be put aside."""
     tile = ctx.s.pile[ctx.s.drawn]
     ctx.s.drawn += 1
-    return offer(ctx, tile, "carc.tile.drawn")
+    return offer(ctx, tile, DRAWN)
 
 
 def offer(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+from rules.core import BadOption, BadRecord, Chance, Choices, Event, Game, Kind, Move, Phrase, kinds_of
+from rules.core.fortune import Fortune
 from rules.core.modules import Modules, groups
 
 from . import hiding, trading, viewing
@@ -16,9 +17,10 @@ from .development import Development
 from .effects import PLAIN_RATES, rates, words
 from .expansion import Expansion, Hooks
 from .expansions import modules
+from .fortune import of_roll
 from .island import by_number, lay_out
 from .layout import layout_for
-from .moves import Robber, Setup
+from .moves import Robber, Roll, Setup
 from .network import refresh
 from .places import OUT
 from .placing import GameBegins, Place, first_cards
@@ -123,6 +125,11 @@ class CatanGame(Game[CatanState]):
 
     def winners(self, s: CatanState) -> tuple[int, ...]:
         return () if s.winner == OUT else (s.winner,)
+
+    def fortune(
+        self, before: CatanState, move: Move, after: CatanState, events: Sequence[Event]
+    ) -> Mapping[int, Fortune]:
+        return of_roll(before, after.dice) if isinstance(move, Roll) else {}
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return self.hooks.pipeline()

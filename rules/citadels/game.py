@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+from rules.core import BadOption, BadRecord, Chance, Choices, Event, Game, Kind, Move, Phrase, kinds_of
+from rules.core.fortune import Fortune
 from rules.core.programmes import plans_of
 
 from . import effects, hiding, options, order, scoring, viewing
 from .asks import Ask
 from .audit import audit, configured
 from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
+from .fortune import of_draws
 from .hooks import ROLES, RULES
 from .moves import BASE, Build
 from .plans import PLANS
@@ -93,6 +95,11 @@ class CitadelsGame(Game[CitadelsState]):
 
     def winners(self, s: CitadelsState) -> tuple[int, ...]:
         return scoring.winners(s)
+
+    def fortune(
+        self, before: CitadelsState, move: Move, after: CitadelsState, events: Sequence[Event]
+    ) -> Mapping[int, Fortune]:
+        return of_draws(before, events)
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return order.pipeline(options.possible(self.choices))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, Ty
 
 from .chance import Chance
 from .errors import GameOver, IllegalMove, NotYourDecision
+from .fortune import Fortune
 from .move import Move
 from .options import Choices
 from .phrase import Phrase as Phrase
@@ -241,6 +242,10 @@ class Game(Preparing[S], ABC, Generic[S]):
     def restored(self, s: S) -> S:
         """Give a state that was just read what is not saved (the hooks of the modules)."""
         return s
+
+    def fortune(self, before: S, move: Move, after: S, events: Sequence[Event]) -> Mapping[int, Fortune]:
+        """What luck brought by a move, for each seat it brought something. Asked when the game is over."""
+        return {}
 
     def over(self, s: S) -> bool:
         return not s.agenda

@@ -170,7 +170,7 @@ async def test_everybody_hears_where_they_want(stage: Stage) -> None:
     await begun(stage, "Ann", "Ben", "Cid", pace="none")
     await passed(stage, 7 * DAY + 0.1)
     await stage.box.until(
-        lambda: any("does the game Carcassonne #1 go on?" in m.text for m in stage.box.dms("Ann") if not m.deleted),
+        lambda: any("does Carcassonne #1 go on?" in m.text for m in stage.box.dms("Ann") if not m.deleted),
         what="a letter",
     )
     assert shown(stage).pings == {"Cid"}

@@ -40,7 +40,7 @@ async def test_two_of_three_pause_and_anybody_goes_on(stage: Stage) -> None:
     assert "At once, as a moderator" not in said.message.labels
     vote = stage.newest("Agree")
     assert vote.pings == {"Ben", "Cid"}
-    assert "Ann asks to pause the game: the clocks stand until somebody goes on." in vote.text
+    assert "Ann asks to pause the game. The clocks stand until somebody goes on." in vote.text
     assert "More than half must agree of those who are neither late nor on vacation." in vote.text
     await stage.press("Cid", "Agree", vote)
     assert "Agreed." in vote.text

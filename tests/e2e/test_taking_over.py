@@ -59,7 +59,8 @@ async def test_who_leaves_is_told_in_direct_messages_where_they_want_it(stage: S
     await wants(stage, "Ann", ping="dm")
     await wants(stage, "Eve", ping="dm")
     await stage.slash("Ann", "/game seat replace", by=stage.box.person("Eve"))
-    assert "you are asked to play for somebody" in (await letter(stage, "Eve", "you are asked")).text
+    asked = await letter(stage, "Eve", "Ann would like to hand over their seat in")
+    assert {"Take the seat", "Decline"} <= set(asked.labels)
     await stage.press("Eve", "Take the seat")
     assert "your seat has been taken over." in (await letter(stage, "Ann", "taken over")).text
 
@@ -103,7 +104,7 @@ async def test_a_moderator_who_does_not_play_decides_alone_and_is_named(stage: S
     assert answer.text == "Eve is asked to take the seat over.", answer.text
     asked = ask(stage)
     assert asked is not None
-    assert f"Warden, who moderates here, lets the seat of {who}, who is late, be taken over" in asked.text
+    assert f"Warden as a moderator lets the seat of {who}, who is late, be taken over" in asked.text
     assert "Warden, who moderates here" in stage.newest("My move").text
     await move(stage, who, seat(stage, who))  # they have come after all
     assert asked.deleted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from tests.e2e.conftest import Stage
+from tests.e2e.laid import on_screen
 from tests.e2e.test_direct import letter, now, ours, wants
 from tests.e2e.test_reminders import begun, passed, reminders
 from tests.e2e.test_table import other
@@ -38,3 +39,17 @@ async def test_who_has_a_digest_is_called_once_before_the_time_is_up_and_when_a_
     (machine,) = reminders(stage)
     assert machine.pings == {who}
     assert "a machine plays this for you" in machine.text
+
+
+async def test_who_looks_at_a_table_that_waits_for_somebody_late_is_offered_a_machine(stage: Stage) -> None:
+    who = await begun(stage)
+    rival = other(stage, who)
+    early = await stage.press(rival, "My move", stage.newest("My move"))
+    assert "Let a machine play this" not in on_screen(early).labels
+    await passed(stage, 25)
+    shown = on_screen(await stage.press(rival, "My move", stage.newest("Catch up")))
+    assert "The others may let a machine play this." in shown.text
+    assert {"Let a machine play this", "Replace…"} <= set(shown.labels)
+    await stage.press(rival, "Let a machine play this", shown)
+    again = on_screen(await stage.press(rival, "My move", stage.newest("Catch up")))
+    assert "Let a machine play this" not in again.labels  # it is on its way

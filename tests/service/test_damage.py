@@ -48,6 +48,9 @@ TABLES = {
     "seat_terms": "game_id",
     "guests": "game_id",
     "asks": "game_id",
+    "endings": "game_id",
+    "results": "game_id",
+    "left_servers": "guild_id",
     "leaving": "user_id",
     "people": "user_id",
     "settings": "user_id",
@@ -94,6 +97,7 @@ VALUES: dict[str, list[str]] = {
         "char(0)",
         "printf('%5000d', 1)",
     ],
+    "REAL": ["NULL", "0.0", "-1.5", "1e308", "-9e999"],
     "BLOB": ["NULL", "x''", "x'00ff'", "zeroblob(5000)"],
 }
 
@@ -131,6 +135,9 @@ async def made(path: Path) -> None:
             asked = "1, 1, 0, 'standin', 'own', 103, 101, NULL, 'open', ?, ?, NULL, NULL, NULL, NULL"
             db.execute(f"INSERT INTO asks VALUES ({asked})", (now, now + 900))
             db.execute("INSERT INTO leaving VALUES (101, ?)", (now + 900,))
+            db.execute("INSERT INTO endings VALUES (1, 1, 7, 'toy', ?, 0, 0)", (now,))
+            db.execute("INSERT INTO results VALUES (1, 101, 1, 0, 'whole', 1, 3, 1, 26.0, 8.0, '9:1', 1.0, 1.0, 1.0)")
+            db.execute("INSERT INTO left_servers VALUES (1, ?)", (now,))
             db.execute("INSERT INTO digests VALUES (101, '2026-01-01')")
 
         await house.store.write(more)

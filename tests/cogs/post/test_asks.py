@@ -24,7 +24,7 @@ def ask(**changed: object) -> Ask:
 def test_who_is_asked_is_called_and_nobody_else() -> None:
     public = question(TABLE, ask(until=5000), SAY, "Toy", called=True)
     assert public.pings == (200,)
-    assert public.screen.text.startswith("<@200> Ann asks you to stand in for them in Toy #12 until <t:5000:f>.")
+    assert public.screen.text.startswith("<@200>, Ann asks you to stand in for them in Toy #12 until <t:5000:f>.")
     assert "Open until <t:99:f>." in public.screen.text
 
 

@@ -174,8 +174,8 @@ async def test_an_owner_reads_who_stands_in_and_that_they_may_move(office: Offic
     office.books.owe("owner late")
     await office.deliver()
     ((text, _),) = office.channel.sent
-    assert f"<@{ANN}> Carcassonne #12 waits for your seat" in text
-    assert "stands in for you, and you may move too." in text
+    assert f"<@{ANN}>, Carcassonne #12 waits for your seat" in text
+    assert "stands in for you; you may move too." in text
     assert office.channel.rang == [True]
 
 

@@ -1,0 +1,72 @@
+"""`/game privacy`: what the bot knows of whoever asks, as a file, and forgetting it. Shown to them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.act.commands import Opt, Spec
+from cogs.act.handler import Act, on
+from cogs.app import App
+from cogs.screen import Button, File, Screen, ids
+from service.model import Table
+
+NAMED: Final = 10  # tables that are named before somebody leaves them
+
+
+async def privacy(act: Act, what: str) -> None:
+    """`/game privacy`."""
+    await act.reply.show(await export(act) if what == "export" else question(act))
+
+
+async def export(act: Act) -> Screen:
+    """Everything as a file."""
+    say = act.voice()
+    known = await act.app.tables.forgetting.export(act.user_id)
+    lines = [say("privacy.export")]
+    if known.left_out:
+        lines.append(say("privacy.left_out", n=known.left_out))
+    forget = Button(ids.other(0, 0, "privacy", "forget"), say("button.forget_me"), "red")
+    return Screen("\n".join(lines), [File("my-data.json", known.data)], [[forget]])
+
+
+def question(act: Act) -> Screen:
+    """What would happen, and whether it shall."""
+    say = act.voice()
+    tables = act.app.tables.forgetting.sits(act.user_id)
+    lines = [say("privacy.ask"), say("privacy.what_goes"), say("privacy.what_stays")]
+    if tables:
+        lines.append(say("privacy.leaves", list=say.join(_named(act, tables))))
+    if act.app.tables.setting(act.user_id, "rating") == "off":
+        lines.append(say("privacy.keeps_off"))
+    row = [
+        Button(ids.other(0, 0, "privacy", "yes"), say("button.forget_me"), "red"),
+        Button(ids.other(0, 0, "privacy", "no"), say("button.keep_me")),
+        Button(ids.other(0, 0, "privacy", "export"), say("button.my_data")),
+    ]
+    return Screen("\n".join(lines), rows=[row])
+
+
+def _named(act: Act, tables: Sequence[Table]) -> list[str]:
+    say = act.voice()
+    named = [f"{act.app.game_name(table.kind, act.language)} #{table.id}" for table in tables[:NAMED]]
+    return [*named, say("privacy.more", n=len(tables) - NAMED)] if len(tables) > NAMED else named
+
+
+@on("x", "privacy")
+async def privacy_pressed(act: Act) -> None:
+    wanted = act.id.argument if act.id else ""
+    say = act.voice()
+    if wanted == "yes":
+        await act.app.tables.forgetting.forget(act.user_id)
+        await act.reply.show(Screen(say("privacy.forgotten")))
+    elif wanted == "no":
+        await act.reply.show(Screen(say("privacy.kept")))
+    else:
+        await act.reply.show(await export(act) if wanted == "export" else question(act))
+
+
+def specs(app: App) -> list[Spec]:
+    say = app.voice(None, "en")
+    what = Opt("what", "privacy", required=True, choices=("export", "forget"))
+    return [Spec("privacy", say("cmd.game.privacy"), privacy, [what])]

@@ -1,0 +1,261 @@
+"""What is stored of one person: where it stands, all of it as plain values, and taking it away.
+
+`HELD` names every column that names people. A test walks the schema, so that no new one is forgotten.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final, Literal, NamedTuple
+
+from .rows import numbers, spaced
+
+# own: the whole row is about that person; named: the row names them; listed: among numbers with spaces between them;
+# inside: somewhere in the text.
+How = Literal["own", "named", "listed", "inside"]
+
+
+class Held(NamedTuple):
+    """A column that names people."""
+
+    table: str
+    column: str
+    how: How
+
+
+HELD: Final = (
+    Held("people", "user_id", "own"),
+    Held("settings", "user_id", "own"),
+    Held("leaving", "user_id", "own"),
+    Held("digests", "user_id", "own"),
+    Held("calls", "user_id", "own"),
+    Held("letters", "user_id", "own"),
+    Held("standing", "user_id", "own"),
+    Held("programmes", "user_id", "own"),
+    Held("bygone", "user_id", "own"),
+    Held("kicked", "user_id", "own"),
+    Held("guests", "user_id", "own"),
+    Held("games", "host", "named"),
+    Held("seats", "user_id", "named"),
+    Held("seats", "standin", "named"),
+    Held("seat_terms", "user_id", "named"),
+    Held("asks", "user_id", "named"),
+    Held("asks", "by_id", "named"),
+    Held("votes", "proposer", "named"),
+    Held("votes", "voters", "listed"),
+    Held("votes", "yes", "listed"),
+    Held("votes", "no", "listed"),
+    Held("votes", "value", "inside"),
+    Held("posts", "pings", "listed"),
+    Held("posts", "apart", "listed"),
+    Held("posts", "reason", "inside"),
+    Held("log", "by", "named"),
+    Held("log", "events", "inside"),
+    Held("results", "user_id", "named"),
+)
+# What of a table is nobody's business but the host's, or tells what others hold.
+UNTOLD: Final[Mapping[str, frozenset[str]]] = {
+    "games": frozenset({"key", "tag", "commitment", "look_at", "posts", "live"}),
+    "log": frozenset({"chance", "barrier", "events", "act", "first", "banks"}),
+    "posts": frozenset(),
+}
+PEOPLE: Final = frozenset((held.table, held.column) for held in HELD)
+SEVERAL: Final = 200  # games whose logs are looked through in one go
+CLOSED: Final = "closed"  # how the reason of the post begins that names who closed a lobby
+KEPT: Final = ("rating", "off")  # a setting that is kept: without it they would be rated again
+
+_MENTIONED: Final = (
+    "SELECT game_id FROM seats WHERE user_id = :user OR standin = :user",
+    "SELECT game_id FROM seat_terms WHERE user_id = :user",
+    "SELECT game_id FROM guests WHERE user_id = :user",
+    "SELECT game_id FROM asks WHERE user_id = :user OR by_id = :user",
+    "SELECT game_id FROM results WHERE user_id = :user",
+    "SELECT game_id FROM kicked WHERE user_id = :user",
+    "SELECT id FROM games WHERE host = :user",
+    "SELECT game_id FROM votes WHERE proposer = :user OR instr(' ' || voters || ' ', ' ' || :user || ' ')",
+)
+
+
+class Privacy:
+    """Statements about everything that names somebody; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def newest_game(self) -> int:
+        found = self.db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
+        return int(found[0])
+
+    def mentioned(self, user_id: int) -> set[int]:
+        """The games that name somebody, but for those whose logs alone do."""
+        query = " UNION ".join(_MENTIONED)
+        return {int(row[0]) for row in self.db.execute(query, {"user": user_id})}
+
+    def logged(self, user_id: int, name: str, first: int) -> set[int]:
+        """Of SEVERAL games from that number on those where the log or a message names them as a moderator."""
+        span = (first, first + SEVERAL - 1)
+        by = self.db.execute(
+            "SELECT DISTINCT game_id FROM log WHERE game_id BETWEEN ? AND ? AND by = ?", (*span, user_id)
+        )
+        closed = self.db.execute(
+            "SELECT DISTINCT game_id FROM posts WHERE game_id BETWEEN ? AND ? AND reason = ?",
+            (*span, f"{CLOSED} {name}"),
+        )
+        return {int(row[0]) for rows in (by, closed) for row in rows}
+
+    # Telling
+
+    def told(self, user_id: int, games: Iterable[int]) -> dict[str, list[dict[str, Any]]]:
+        """Table -> rows that are about somebody or name them, without anybody else's numbers."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for table in dict.fromkeys(held.table for held in HELD if held.how in ("own", "named")):
+            columns = [held.column for held in HELD if held.table == table and held.how in ("own", "named")]
+            where = " OR ".join(f"{column} = :user" for column in columns)
+            if table != "log":
+                rows = self._rows(f"SELECT * FROM {table} WHERE {where}", {"user": user_id})
+                found[table] = [_cleared(table, row, user_id) for row in rows]
+        found["log"] = []
+        for game_id in sorted(games):
+            rows = self._rows(
+                "SELECT * FROM log WHERE game_id = :game AND by = :user", {"game": game_id, "user": user_id}
+            )
+            found["log"] += [_cleared("log", row, user_id) for row in rows]
+        found["votes"] = [row for row in self._votes(user_id) if row]
+        return found
+
+    def _votes(self, user_id: int) -> list[dict[str, Any]]:
+        """The votes they proposed or were asked in: what they answered."""
+        rows = self._rows(
+            "SELECT * FROM votes WHERE proposer = :user OR instr(' ' || voters || ' ', ' ' || :user || ' ')",
+            {"user": user_id},
+        )
+        return [
+            {
+                **{key: row[key] for key in ("game_id", "what", "status", "opened_at", "closes_at")},
+                **({"proposed": True, "reason": row["reason"]} if row["proposer"] == user_id else {}),
+                "answer": next((word for word in ("yes", "no") if user_id in numbers(row[word])), None),
+            }
+            for row in rows
+        ]
+
+    def moves_of(self, user_id: int, game_id: int) -> list[tuple[int, int, str]]:
+        """Entry, time and line of what they did at the seats they owned in a game."""
+        seats = [int(row[0]) for row in self.db.execute(_SEATS, {"game": game_id, "user": user_id})]
+        found = []
+        for seat in dict.fromkeys(seats):
+            terms = self.db.execute(_TERMS, (game_id, seat)).fetchall()
+            rows = self.db.execute(_MOVES, (game_id, seat)).fetchall()
+            mine = [(row[3], row[4] or 1 << 60) for row in terms if row[2] == user_id]
+            for seq, at, move in rows:
+                if not terms or any(first <= seq <= last for first, last in mine):
+                    found.append((int(seq), int(at), str(move)))
+        return sorted(found)
+
+    def _rows(self, query: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+        found = self.db.execute(query, values)
+        names = [str(column[0]) for column in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+    # Forgetting
+
+    def forget(self, user_id: int, nobody: int, games: Collection[int], names: Collection[str]) -> None:
+        """Take somebody away from everywhere. `nobody`: a number below 0 that stands for them; `games`: those that
+        name them; `names`: what they are called there. The same again changes nothing."""
+        for game_id in games:
+            self._forget_in(game_id, user_id, nobody, names)
+        self.db.execute("UPDATE asks SET status = 'void' WHERE user_id = ? AND status = 'open'", (user_id,))
+        for held in HELD:
+            if held.how == "own" and held.table not in ("people", "settings"):
+                self.db.execute(f"DELETE FROM {held.table} WHERE {held.column} = ?", (user_id,))
+            elif held.how == "named" and held.table not in ("seats", "log"):
+                self.db.execute(f"UPDATE {held.table} SET {held.column} = ? WHERE {held.column} = ?", (nobody, user_id))
+        self.db.execute("DELETE FROM settings WHERE user_id = ? AND (name, value) <> (?, ?)", (user_id, *KEPT))
+        self.db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+
+    def _forget_in(self, game_id: int, user_id: int, nobody: int, names: Collection[str]) -> None:
+        self.db.execute(
+            "UPDATE seats SET user_id = NULL, name = 'Player ' || (seat + 1), left_at = NULL, pinged_at = NULL, "
+            "pinged_seq = NULL WHERE game_id = ? AND user_id = ?",
+            (game_id, user_id),
+        )
+        self.db.execute(
+            "UPDATE seats SET standin = NULL, standin_until = NULL WHERE game_id = ? AND standin = ?",
+            (game_id, user_id),
+        )
+        query = "SELECT seq, by, events FROM log WHERE game_id = ? AND (by = ? OR instr(events, ?))"
+        for seq, by, events in self.db.execute(query, (game_id, user_id, str(user_id))).fetchall():
+            changed = _renamed(events, user_id, nobody, moderator=by == user_id)
+            self.db.execute(
+                "UPDATE log SET by = ?, events = ? WHERE game_id = ? AND seq = ?",
+                (nobody if by == user_id else by, changed, game_id, seq),
+            )
+        for number, pings, apart, reason in self.db.execute(_POSTS, (game_id,)).fetchall():
+            called = [_without(text, user_id) for text in (pings, apart)]
+            said = CLOSED if reason in {f"{CLOSED} {name}" for name in names} else reason
+            if (*called, said) != (pings, apart, reason):
+                self.db.execute(
+                    "UPDATE posts SET pings = ?, apart = ?, reason = ? WHERE game_id = ? AND number = ?",
+                    (*called, said, game_id, number),
+                )
+        for vote_id, what, value, status, proposer, *lists in self.db.execute(_VOTES, (game_id,)).fetchall():
+            who = [_without(text, user_id) if status == "open" else _replaced(text, user_id, nobody) for text in lists]
+            seat, _, user = (value or "").partition(" ")
+            told = f"{seat} {nobody}" if what == "replace" and user == str(user_id) else value
+            self.db.execute(
+                "UPDATE votes SET value = ?, voters = ?, yes = ?, no = ? WHERE id = ?", (told, *who, vote_id)
+            )
+            if proposer == user_id:
+                self.db.execute("UPDATE votes SET reason = NULL WHERE id = ?", (vote_id,))
+
+
+_SEATS: Final = (
+    "SELECT seat FROM seats WHERE game_id = :game AND user_id = :user UNION "
+    "SELECT seat FROM seat_terms WHERE game_id = :game AND user_id = :user AND role = 'owner'"
+)
+_TERMS: Final = (
+    "SELECT game_id, seat, user_id, from_seq, to_seq FROM seat_terms WHERE game_id = ? AND seat = ? AND role = 'owner'"
+)
+_MOVES: Final = (
+    "SELECT seq, at, move FROM log WHERE game_id = ? AND seat = ? AND by IS NULL AND act IS NOT NULL ORDER BY seq"
+)
+_POSTS: Final = "SELECT number, pings, apart, reason FROM posts WHERE game_id = ?"
+_VOTES: Final = "SELECT id, what, value, status, proposer, voters, yes, no FROM votes WHERE game_id = ?"
+
+
+def _cleared(table: str, row: Mapping[str, Any], user_id: int) -> dict[str, Any]:
+    """A row without the numbers of other people, and without what is not theirs to read."""
+    found: dict[str, Any] = {}
+    for column, value in row.items():
+        if column in UNTOLD.get(table, ()) or isinstance(value, bytes):
+            continue
+        if (table, column) in PEOPLE:
+            if value == user_id:
+                found[column] = "you"
+            continue
+        found[column] = value
+    return found
+
+
+def _without(text: str, user_id: int) -> str:
+    return spaced(tuple(n for n in numbers(text) if n != user_id))
+
+
+def _replaced(text: str, user_id: int, nobody: int) -> str:
+    return spaced(tuple(nobody if n == user_id else n for n in numbers(text)))
+
+
+def _renamed(events: str, user_id: int, nobody: int, *, moderator: bool) -> str:
+    """The events of an entry with somebody else in their place. `moderator`: they did it as one, by their name."""
+    try:
+        rows = json.loads(events)
+        for row in rows:
+            key, params = row[0], row[1]
+            for name, value in params.items():
+                if (name == "user" or name.endswith("_user")) and value == user_id:
+                    params[name] = nobody
+                if moderator and name == "name" and key.endswith("_moderator"):
+                    params[name] = "?"
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return events.replace(str(user_id), "0")  # damaged anyway
+    return json.dumps(rows, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,125 @@
+"""Games that have ended, and what came of them for each of their people."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from .rows import EndingRow, PlayedRow, ResultRow
+from .table import Rows
+
+ENDINGS = Rows("endings", EndingRow, 1)
+RESULTS = Rows("results", ResultRow, 2)
+_WIDTH = len(ResultRow.__dataclass_fields__)
+_PLAYED = (
+    "SELECT "
+    + ", ".join(f"results.{name}" for name in ResultRow.__dataclass_fields__)
+    + ", endings.kind, options, status, endings.at, (SELECT count(*) FROM seats WHERE seats.game_id = games.id) "
+    "FROM results JOIN endings ON endings.game_id = results.game_id JOIN games ON games.id = results.game_id"
+)
+_RATED = (
+    "SELECT mu, sigma FROM results JOIN endings ON endings.game_id = results.game_id "
+    "WHERE user_id = ? AND guild_id IS ? AND kind = ? AND mu IS NOT NULL AND sigma IS NOT NULL "
+    "ORDER BY ending DESC LIMIT 1"
+)
+
+
+class Results:
+    """Statements about results; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def add_ending(self, game_id: int, guild_id: int | None, kind: str, at: int) -> None:
+        """A game has ended. The same again changes nothing."""
+        self.db.execute(
+            "INSERT OR IGNORE INTO endings (game_id, guild_id, kind, at) VALUES (?, ?, ?, ?)",
+            (game_id, guild_id, kind, at),
+        )
+
+    def ending(self, game_id: int) -> EndingRow | None:
+        return next(iter(ENDINGS.find(self.db, "WHERE game_id = ?", (game_id,))), None)
+
+    def endings(self, guild_id: int | None, kind: str) -> list[EndingRow]:
+        """The games of one kind that have ended on a server and whose results are written down, in their order."""
+        found = "WHERE guild_id IS ? AND kind = ? AND filled = 1 ORDER BY number"
+        return ENDINGS.find(self.db, found, (guild_id, kind))
+
+    def to_fill(self, most: int) -> list[int]:
+        """Games whose results are still to be written down, in the order in which they ended; at most so many."""
+        rows = self.db.execute("SELECT game_id FROM endings WHERE filled = 0 ORDER BY number LIMIT ?", (most,))
+        return [int(row[0]) for row in rows]
+
+    def to_measure(self, most: int) -> list[int]:
+        """Games whose times and luck are still to be counted, the newest first; at most so many."""
+        rows = self.db.execute(
+            "SELECT game_id FROM endings WHERE filled = 1 AND measured = 0 ORDER BY number DESC LIMIT ?", (most,)
+        )
+        return [int(row[0]) for row in rows]
+
+    def filled(self, game_id: int) -> None:
+        self.db.execute("UPDATE endings SET filled = 1 WHERE game_id = ?", (game_id,))
+
+    def measured(self, game_id: int) -> None:
+        self.db.execute("UPDATE endings SET measured = 1 WHERE game_id = ?", (game_id,))
+
+    def let_alone(self, game_id: int) -> None:
+        """Nothing can be said of that game."""
+        self.db.execute("UPDATE endings SET filled = 1, measured = 1 WHERE game_id = ?", (game_id,))
+
+    def put_results(self, rows: Iterable[ResultRow]) -> None:
+        RESULTS.replace(self.db, *rows)
+
+    def results(self, game_id: int) -> list[ResultRow]:
+        return RESULTS.find(self.db, "WHERE game_id = ? ORDER BY seat, user_id", (game_id,))
+
+    def rating(self, user_id: int, guild_id: int | None, kind: str) -> tuple[float, float] | None:
+        """The newest rating of somebody: its middle and its uncertainty."""
+        found = self.db.execute(_RATED, (user_id, guild_id, kind)).fetchone()
+        return (float(found[0]), float(found[1])) if found else None
+
+    def unrated(self) -> set[int]:
+        """Whoever does not want to be rated."""
+        return {int(row[0]) for row in self.db.execute("SELECT user_id FROM settings WHERE name = 'rating'")}
+
+    def played_by(self, user_id: int, guild_id: int | None) -> list[PlayedRow]:
+        """What came of the games of somebody, in the order in which they ended; `guild_id` None: on all servers."""
+        where = f"{_PLAYED} WHERE user_id = ? AND (? IS NULL OR endings.guild_id = ?) ORDER BY ending"
+        return [_played(row) for row in self.db.execute(where, (user_id, guild_id, guild_id))]
+
+    def played_on(self, guild_id: int) -> list[PlayedRow]:
+        """What came of the games of a server for all of its people who may be named."""
+        where = f"{_PLAYED} WHERE endings.guild_id = ? AND user_id > 0 ORDER BY ending"
+        return [_played(row) for row in self.db.execute(where, (guild_id,))]
+
+    def ratings_on(self, guild_id: int) -> list[tuple[str, int, float, float]]:
+        """Kind, user and newest rating of whoever was rated on a server and may be shown."""
+        rows = self.db.execute(
+            "SELECT kind, user_id, mu, sigma, max(ending) FROM results "
+            "JOIN endings ON endings.game_id = results.game_id "
+            "WHERE guild_id = ? AND mu IS NOT NULL AND sigma IS NOT NULL AND user_id > 0 GROUP BY kind, user_id",
+            (guild_id,),
+        )
+        unrated = self.unrated()
+        return [(str(row[0]), int(row[1]), row[2], row[3]) for row in rows if int(row[1]) not in unrated]
+
+    def person_at(self, game_id: int, seat: int) -> int | None:
+        """Who had played at that seat when the game ended."""
+        found = self.db.execute(
+            "SELECT user_id FROM results WHERE game_id = ? AND seat = ? AND user_id > 0 ORDER BY part = 'left' LIMIT 1",
+            (game_id, seat),
+        ).fetchone()
+        return int(found[0]) if found else None
+
+    def names_of(self, users: Iterable[int]) -> dict[int, str]:
+        """The names of people as last seen."""
+        found = {}
+        for user in users:
+            row = self.db.execute("SELECT name FROM people WHERE user_id = ?", (user,)).fetchone()
+            if row is not None:
+                found[user] = str(row[0])
+        return found
+
+
+def _played(row: tuple[object, ...]) -> PlayedRow:
+    made: object = ResultRow(*row[:_WIDTH])  # type: ignore[arg-type]  # columns have the types of the row
+    return PlayedRow(made, *row[_WIDTH:])  # type: ignore[arg-type]

@@ -1,0 +1,57 @@
+"""Servers that the bot is on no longer, and taking away what belongs to them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable
+
+
+class Servers:
+    """Statements about servers; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def servers(self) -> set[int]:
+        """The servers that any game is stored of."""
+        rows = self.db.execute("SELECT DISTINCT guild_id FROM games WHERE guild_id IS NOT NULL")
+        return {int(row[0]) for row in rows}
+
+    def server_left(self, guild_id: int, now: int) -> None:
+        """The bot is there no longer; since when stays as it was noted first."""
+        self.db.execute("INSERT OR IGNORE INTO left_servers (guild_id, since) VALUES (?, ?)", (guild_id, now))
+
+    def servers_here(self, guilds: Iterable[int]) -> None:
+        """The bot is there (again)."""
+        self.db.executemany("DELETE FROM left_servers WHERE guild_id = ?", ((guild,) for guild in guilds))
+
+    def servers_left(self, before: int, most: int) -> list[int]:
+        """Servers that were left by then, the longest ago first; at most so many."""
+        rows = self.db.execute(
+            "SELECT guild_id FROM left_servers WHERE since <= ? ORDER BY since LIMIT ?", (before, most)
+        )
+        return [int(row[0]) for row in rows]
+
+    def first_left(self) -> int | None:
+        """When the first of them was left."""
+        found = self.db.execute("SELECT min(since) FROM left_servers").fetchone()
+        return None if found[0] is None else int(found[0])
+
+    def games_of_server(self, guild_id: int, most: int) -> list[int]:
+        rows = self.db.execute("SELECT id FROM games WHERE guild_id = ? ORDER BY id LIMIT ?", (guild_id, most))
+        return [int(row[0]) for row in rows]
+
+    def delete_game(self, game_id: int) -> None:
+        """A game with all that belongs to it, and the names of people of whom nothing else is stored."""
+        query = "SELECT user_id FROM seats WHERE game_id = ? UNION SELECT standin FROM seats WHERE game_id = ?"
+        people = [int(row[0]) for row in self.db.execute(query, (game_id, game_id)) if row[0] is not None]
+        self.db.execute("UPDATE games SET rematch_of = NULL WHERE rematch_of = ?", (game_id,))
+        self.db.execute("DELETE FROM games WHERE id = ?", (game_id,))
+        self._without_games(people)
+
+    def _without_games(self, people: Collection[int]) -> None:
+        for user in people:
+            self.db.execute(
+                "DELETE FROM people WHERE user_id = ? AND NOT EXISTS "
+                "(SELECT 1 FROM seats WHERE seats.user_id = people.user_id OR seats.standin = people.user_id)",
+                (user,),
+            )

@@ -1,0 +1,40 @@
+"""How good a tile was: on how many cells it could be laid, beside all that could have been drawn in its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rules.core import Event
+from rules.core.fortune import Fortune, among
+
+from .laying import admitted
+from .state import CarcassonneState
+from .tiles import FITS
+from .turn import DRAWN
+
+
+def of_draw(after: CarcassonneState, events: Sequence[Event]) -> Mapping[int, Fortune]:
+    """For whoever has just drawn the tile that they are to lay. Tiles that fitted nowhere could not have stayed."""
+    if after.hand < 0 or not any(event.key == DRAWN and event.params["seat"] == after.active for event in events):
+        return {}
+    fits = {tile: _cells(after, tile) for tile in _bag(after)}
+    could = [(float(fits[tile]), float(n)) for tile, n in _bag(after).items() if fits[tile]]
+    return {after.active: among(fits[after.hand], could)} if fits.get(after.hand) else {}
+
+
+def _bag(s: CarcassonneState) -> Counter[int]:
+    """What its pile held when the tile in hand was drawn."""
+    begins = 0
+    for length in s.piles:
+        if s.drawn <= begins + length:
+            return Counter(s.pile[s.drawn - 1 : begins + length])
+        begins += length
+    return Counter()
+
+
+def _cells(s: CarcassonneState, tile: int) -> int:
+    fits, refuses = FITS[tile], s.hooks.refuses[tile]
+    return sum(
+        bool(fits[need] and (not refuses or admitted(s, at, tile, fits[need]))) for at, need in s.board.frontier.items()
+    )

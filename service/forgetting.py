@@ -1,0 +1,142 @@
+"""What the bot knows of one person: all of it as a file, and forgetting it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import secrets
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from db.privacy import KEPT, SEVERAL
+from db.store import Transaction
+
+from . import codec
+from .hall import Hall
+from .handing import Handing
+from .lobby import Lobby
+from .model import Table
+from .playing import Playing
+from .seats import deciders
+from .whole import whole
+
+MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord takes 10 MiB
+AGAIN: Final = 3  # times that it is looked whether somebody has sat down meanwhile
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The file, and how many games it could not hold the moves of."""
+
+    data: bytes
+    left_out: int
+
+
+class Forgetting:
+    """Acts of a person about themselves."""
+
+    def __init__(self, hall: Hall, playing: Playing, lobby: Lobby, handing: Handing) -> None:
+        self.hall = hall
+        self.playing = playing
+        self.lobby = lobby
+        self.handing = handing
+
+    async def games(self, user_id: int) -> set[int]:
+        """The games that name somebody."""
+        found, last, name = await self.hall.store.read(
+            lambda t: (t.mentioned(user_id), t.newest_game(), t.names_of([user_id]).get(user_id, ""))
+        )
+        for first in range(1, last + 1, SEVERAL):  # logs are long: others have their turn in between
+            found |= await self.hall.store.read(lambda t, first=first: t.logged(user_id, name, first))  # type: ignore[misc]
+        return found
+
+    # Telling
+
+    async def export(self, user_id: int, most: int = MOST) -> Known:
+        """Everything as one JSON file: what names them, and the moves of their seats, those of the newest games first.
+
+        It holds no numbers of other people, and nothing that others hold. `most`: bytes."""
+        games = await self.games(user_id)
+        known: dict[str, Any] = await self.hall.store.read(lambda t: dict(t.told(user_id, games)))
+        known = {"you": user_id, "at": _instant(self.hall.clock.now()), **{k: v for k, v in known.items() if v}}
+        size, moves, left_out = len(_text(known)), {}, 0
+        for game_id in sorted(games, reverse=True):
+            lines = await self.hall.store.read(lambda t, game_id=game_id: t.moves_of(user_id, game_id))  # type: ignore[misc]
+            written = [f"{seq} {_instant(at)} {move}" for seq, at, move in lines]
+            size += 30 + sum(len(line.encode()) + 8 for line in written)
+            if size > most:
+                left_out += bool(written)
+            elif written:
+                moves[str(game_id)] = written
+        return Known(_text({**known, "moves": moves}), left_out)
+
+    # Forgetting
+
+    def sits(self, user_id: int) -> list[Table]:
+        """The open tables that somebody would leave."""
+        return [table for table in self.hall.of_user(user_id) if _plays(table, user_id)]
+
+    @whole
+    async def forget(self, user_id: int) -> None:
+        """Leave every open table, as somebody who resigns, and take every trace away. The same again changes nothing.
+
+        Games stay as they were played; their seats get names of nobody."""
+        for _ in range(AGAIN):
+            for table in self.sits(user_id):
+                await self._leave(table, user_id)
+        games = await self.games(user_id)
+        async with contextlib.AsyncExitStack() as locks:
+            await locks.enter_async_context(self.hall.person(user_id))
+            there = sorted(games.intersection(self.hall.tables))
+            for table_id in there:
+                await locks.enter_async_context(self.hall.lock(table_id))
+            nobody = -secrets.randbelow(1 << 62) - 1
+            names = {name for name, _ in [self.hall.seen.get(user_id, ("", 0))]}
+
+            def write(t: Transaction) -> None:
+                t.forget(user_id, nobody, games, {*names, *t.names_of([user_id]).values()})
+
+            await self.hall.store.write(write)
+            await self._forgotten(user_id, games, there)
+
+    async def _leave(self, table: Table, user_id: int) -> None:
+        own = table.seat_of(user_id)
+        if table.status == "lobby":
+            await self.lobby.leave(table.id, user_id)
+        elif own is None:
+            await self.handing.back(table.id, user_id)
+        elif not own.resigned:
+            await self.playing.resign(table.id, user_id, None)
+
+    async def _forgotten(self, user_id: int, games: Iterable[int], there: Collection[int]) -> None:
+        """Memory follows. The caller holds the locks of the open tables."""
+        kept = dict(one for one in self.hall.settings.get(user_id, {}).items() if one == KEPT)
+        self.hall.settings.pop(user_id, None)
+        if kept:
+            self.hall.settings[user_id] = kept
+        self.hall.seen.pop(user_id, None)
+        self.hall.here.pop(user_id, None)
+        for table_id in games:
+            self.hall.finished.pop(table_id, None)
+        for row in await self.hall.store.read(lambda t: t.open_votes()):
+            if row.game_id in there:
+                self.hall.votes[row.game_id] = codec.vote(row)
+        for table_id in there:
+            table = self.hall.tables[table_id]
+            self.hall.put(replace(table, kicked=tuple(one for one in table.kicked if one[0] != user_id)))
+            await self.hall.start_afresh(table_id)
+
+
+def _plays(table: Table, user_id: int) -> bool:
+    own = table.seat_of(user_id)
+    return user_id in deciders(table) and (own is None or not own.resigned)
+
+
+def _instant(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _text(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1).encode()

@@ -1,0 +1,97 @@
+"""What came of a game for each of its people. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Final, Literal
+
+from db.rows import EndingRow, ResultRow
+
+from .model import Seat, Table
+from .rating import Rating, rated
+
+Part = Literal["whole", "left", "joined"]  # from beginning to end; not to the end; only from some time on
+LEAST: Final = 2  # people whom a game must have to say something about any of them
+
+
+def counted(table: Table) -> bool:
+    """Whether a game that was played says anything about its people: nobody chose its luck."""
+    return not table.lucky
+
+
+def people(table: Table) -> dict[int, tuple[Seat, Part]]:
+    """Whoever owned a seat, with the seat and what of the game they played there. Who gave up one seat and took
+    another one has left."""
+    found: dict[int, tuple[Seat, Part]] = {}
+    late = newcomers(table)
+    for seat in table.seats:
+        terms = [term for term in table.terms if (term.seat, term.role) == (seat.index, "owner")]
+        former = {term.user_id for term in terms if term.user_id != seat.user_id}
+        if seat.user_id is not None:
+            part: Part = "left" if _gone(seat) else "joined" if seat.user_id in late else "whole"
+            found.setdefault(seat.user_id, (seat, part))
+        found.update(dict.fromkeys(former, (seat, "left")))
+    return found
+
+
+def newcomers(table: Table) -> set[int]:
+    """Whoever owned a seat, and none from the start."""
+    first: dict[int, int] = {}
+    for term in table.terms:
+        if term.role == "owner":
+            first[term.user_id] = min(term.since, first.get(term.user_id, term.since))
+    return {user for user, since in first.items() if since > 1}
+
+
+def _gone(seat: Seat) -> bool:
+    """Whether its owner did not play to the end: they resigned, or a machine was put there that they had not asked
+    for."""
+    return seat.resigned or (seat.machine is not None and seat.standin_until is None)
+
+
+def results(table: Table, ending: int, unrated: Collection[int]) -> list[ResultRow]:
+    """A row for each of its people, without ratings. `unrated`: who does not want to be rated. Only a game that came
+    to its end says who was better."""
+    if not counted(table):
+        return []
+    there = people(table)
+    began = there.keys() - newcomers(table) - set(unrated)
+    places = ranks({user: there[user] for user in began}) if table.status == "over" else {}
+    return [
+        ResultRow(table.id, user, ending, seat.index, part, seat.place, seat.score, places.get(user))
+        for user, (seat, part) in sorted(there.items())
+    ]
+
+
+def ranks(there: Mapping[int, tuple[Seat, Part]]) -> dict[int, int]:
+    """The places among those who are rated, 1 the best: of who played to the end as at the table, behind them all who
+    did not. Empty where that is nobody to compare with."""
+    if len(there) < LEAST:
+        return {}
+    kept = {user: seat.place for user, (seat, part) in there.items() if part == "whole" and seat.place is not None}
+    places = sorted(kept.values())
+    return {user: places.index(kept[user]) + 1 if user in kept else len(kept) + 1 for user in there}
+
+
+def with_ratings(rows: list[ResultRow], before: Mapping[int, Rating]) -> list[ResultRow]:
+    """The rows with the ratings after the game. `before`: of whoever has one."""
+    among = [row for row in rows if row.rank is not None]
+    if len(among) < LEAST:
+        return rows
+    after = rated([before.get(row.user_id, Rating()) for row in among], [row.rank or 0 for row in among])
+    known = {row.user_id: one for row, one in zip(among, after, strict=True)}
+    return [
+        replace(row, mu=known[row.user_id].mu, sigma=known[row.user_id].sigma) if row.user_id in known else row
+        for row in rows
+    ]
+
+
+def recomputed(endings: Collection[EndingRow], rows: Mapping[int, list[ResultRow]]) -> dict[int, list[ResultRow]]:
+    """The results of all games of one kind on one server with ratings counted anew, by game; `endings` in order."""
+    known: dict[int, Rating] = {}
+    found = {}
+    for ending in endings:
+        found[ending.game_id] = with_ratings([replace(r, mu=None, sigma=None) for r in rows[ending.game_id]], known)
+        known |= {r.user_id: Rating(r.mu, r.sigma or 0.0) for r in found[ending.game_id] if r.mu is not None}
+    return found

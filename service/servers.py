@@ -1,0 +1,84 @@
+"""Servers that the bot is on no longer: after thirty days all that belongs to them goes. Until then nothing is lost."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from db.store import Transaction
+
+from .hall import Hall
+from .time.typed import DAY
+from .whole import whole
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 30 * DAY  # seconds after the bot was removed
+AT_ONCE: Final = 20  # games in one go; then what falls due elsewhere has its turn
+
+
+class Servers:
+    """Notes where the bot is, and what the scheduler asks. As long as Discord has not told us where we are, nothing
+    is taken away: we may have been invited back while we slept."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.present: set[int] | None = None  # None: not known
+
+    @whole
+    async def everywhere(self, present: Collection[int]) -> None:
+        """Where the bot is, after logging in. Outages are none of this: who is there in an outage is there."""
+        now = self.hall.clock.now()
+
+        def note(t: Transaction) -> None:
+            t.servers_here(present)
+            for guild in t.servers() - set(present):
+                t.server_left(guild, now)
+
+        await self.hall.store.write(note)
+        self.present = set(present)
+
+    @whole
+    async def came(self, guild_id: int) -> None:
+        """The bot was invited (back)."""
+        if self.present is not None:
+            self.present.add(guild_id)
+        await self.hall.store.write(lambda t: t.servers_here([guild_id]))
+
+    @whole
+    async def left(self, guild_id: int) -> None:
+        """The bot was removed."""
+        if self.present is not None:
+            self.present.discard(guild_id)
+        now = self.hall.clock.now()
+        await self.hall.store.write(lambda t: t.server_left(guild_id, now))
+
+    def due(self, t: Transaction, now: int, most: int) -> list[int]:
+        return [] if self.present is None else t.servers_left(now - KEPT, min(most - 1, 1))
+
+    def next(self, t: Transaction) -> int | None:
+        first = None if self.present is None else t.first_left()
+        return None if first is None else first + KEPT
+
+    async def look(self, guild_id: int) -> None:
+        """Take some of its games away; with the last one it is done."""
+        assert self.present is not None, "it is looked at when it is known where we are"
+        if guild_id in self.present:
+            await self.hall.store.write(lambda t: t.servers_here([guild_id]))
+            return
+        games = await self.hall.store.read(lambda t: t.games_of_server(guild_id, AT_ONCE))
+        for table_id in games:
+            await self._delete(table_id)
+        if len(games) < AT_ONCE:
+            await self.hall.store.write(lambda t: t.servers_here([guild_id]))
+        log.info("%(games)d games of a server that was left were deleted", {"games": len(games)})
+
+    async def _delete(self, table_id: int) -> None:
+        async with self.hall.lock(table_id):
+            await self.hall.store.write(lambda t: t.delete_game(table_id))
+            table = self.hall.tables.get(table_id)
+            if table is not None:
+                self.hall.put(replace(table, status="abandoned", state=None))
+            self.hall.finished.pop(table_id, None)

@@ -1,0 +1,91 @@
+"""Statistics as a picture: everything has room, in both themes and directions, and can be read on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.core.look import THEMES
+from render.figures import EDGE, WIDE, Bar, Box, Line, Page, Span, drawn, figures
+from tests.render.looks import LONG, look
+from tests.render.pictures import opened, quick_small_and_not_too_high, same_in_all_threads
+
+PHONE = 400
+PERSON = Page(
+    title="Maximiliana-Alexandra the Elder of Bartholomew",
+    about="Carcassonne, with Inns & Cathedrals, 3 players, on this server",
+    alt="What they have played.",
+    boxes=(
+        Box("1234", "games"),
+        Box("567", "won"),
+        Box("187.4", "points on average"),
+        Box("12 days 16 h", "for a decision"),
+        Box("1233 of 1235", "played to the end"),
+        Box("100", "luck, expected: 50"),
+    ),
+    bars_title="Places",
+    bars=tuple(Bar(f"{n}.", count) for n, count in enumerate((412, 9, 8, 0, 5, 1, 1, 1), 1)),
+    lines_title="Place among friends",
+    lines=(
+        Line("2.", "Carcassonne", "of 7", Span(21, 27, 33)),
+        Line("10.", "Catan", "of 12", Span(10, 25, 40)),
+        Line("1.", "Citadels", "of 3", Span(27, 30, 33)),
+    ),
+)
+SERVER = Page(
+    title="This server",
+    about="Catan, on this server",
+    alt="Who plays here.",
+    lines=tuple(
+        Line(f"{n}.", LONG[n % len(LONG)][0], "1234 games, 567 won", Span(30 - 2 * n, 36 - 2 * n, 44 - n), n == 2)
+        for n in range(1, 11)
+    ),
+)
+EMPTY = Page("Ann", "all games", "Nothing.", boxes=(Box("0", "games"), Box("0", "won")))
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+@pytest.mark.parametrize("page", [PERSON, SERVER, EMPTY], ids=["person", "server", "empty"])
+def test_nothing_touches_and_nothing_is_cut_off(page: Page, rtl: bool) -> None:
+    sheet = drawn(page, look(rtl=rtl))
+    texts = {name: box for name, box in sheet.boxes.items() if not name.startswith(("box", "bar", "line"))}
+    for name, (left, top, right, bottom) in texts.items():
+        assert EDGE <= left < right <= WIDE - EDGE, name
+        assert 0 <= top < bottom <= sheet.size[1], name
+    names = sorted(texts)
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            a, b = texts[one], texts[other]
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert apart, f"{one} touches {other}"
+
+
+@pytest.mark.parametrize("page", [PERSON, SERVER], ids=["person", "server"])
+def test_letters_can_be_read_on_a_phone(page: Page) -> None:
+    """A box of text is 0.84 of its letters high; ten pixels at least are left of them."""
+    sheet = drawn(page, look())
+    texts = [box for name, box in sheet.boxes.items() if not name.startswith(("box", "bar", "line"))]
+    assert min(bottom - top for _, top, _, bottom in texts) / 0.84 * PHONE / WIDE >= 10.5
+
+
+def test_a_mirrored_picture_begins_at_the_right() -> None:
+    there, mirrored = drawn(PERSON, look()).boxes["0.number"], drawn(PERSON, look(rtl=True)).boxes["0.number"]
+    assert there[0] < WIDE / 3 < 2 * WIDE / 3 < mirrored[2]
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+def test_themes(theme: str) -> None:
+    picture = opened(figures(PERSON, look(theme=theme)))
+    assert picture.getpixel((2, 2)) == THEMES["light" if theme == "light" else "dark"].ground
+
+
+@pytest.mark.parametrize("page", [PERSON, SERVER], ids=["person", "server"])
+def test_quick_small_and_the_same_everywhere(page: Page) -> None:
+    quick_small_and_not_too_high(lambda: figures(page, look()), 3, 100_000)
+    same_in_all_threads(lambda: figures(page, look()), 4)
+
+
+def test_bars_and_guesses_are_as_long_as_they_are_large() -> None:
+    sheet = drawn(PERSON, look())
+    high = {name: box[3] - box[1] for name, box in sheet.boxes.items() if name.startswith("bar ")}
+    assert high["bar 0"] > 20 * high["bar 1"] >= 20
+    assert "bar 3" not in high, "no bar where nothing is counted"

@@ -1,0 +1,174 @@
+"""Servers that the bot was removed from: nothing is lost for thirty days, and then everything."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from service.model import Home
+from service.servers import AT_ONCE, KEPT
+
+from .house import ANN, BEN, CID, DAN, House, opened
+from .test_lobby import refused
+from .test_play import finished
+
+HERE, THERE = 7, 8
+DAY = 86_400
+
+
+async def due(house: House) -> None:
+    await house.tables._scheduler.look_around()
+
+
+async def settled(house: House) -> tuple[int, int, int]:
+    """A game that is over, one that goes on, both on the server that is left; a game elsewhere."""
+    over = await finished(house, await house.game(ANN, BEN, home=Home(THERE, 80)))
+    going = await house.game(ANN, CID, home=Home(THERE, 81))
+    other = await house.game(ANN, DAN, home=Home(HERE, 70))
+    return over.id, going.id, other.id
+
+
+def rows(path: Path, table: str, *games: int) -> int:
+    """How many rows of these games."""
+    column = "id" if table == "games" else "game_id"
+    with closing(sqlite3.connect(path)) as db:
+        marks = ", ".join(map(str, games))
+        return int(db.execute(f"SELECT count(*) FROM {table} WHERE {column} IN ({marks})").fetchone()[0])
+
+
+def tables_of_games(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        return [name for name in names if any(row[1] == "game_id" for row in db.execute(f"PRAGMA table_info({name})"))]
+
+
+async def test_thirty_days_later_all_is_gone(house: House, path: Path) -> None:
+    over, going, other = await settled(house)
+    await house.tables.servers.everywhere([HERE, THERE])
+    await house.tables.servers.left(THERE)
+    house.clock.advance(KEPT - 60)
+    await due(house)
+    assert rows(path, "games", over, going) == 2
+    house.clock.advance(120)
+    await due(house)
+    assert rows(path, "games", over, going) == 0
+    assert all(rows(path, name, over, going) == 0 for name in tables_of_games(path))
+    assert rows(path, "games", other) == 1
+    assert [table.id for table in house.tables.of_user(ANN.user_id)] == [other]
+    for number in (over, going):
+        with refused("unknown_table"):
+            await house.tables.load(number)
+    names = await house.store.read(lambda t: t.names_of([101, 102, 103, 104]))
+    assert names == {101: "Ann", 104: "Dan"}, "of whom nothing is stored any more the name goes too"
+    assert await house.store.read(lambda t: t.first_left()) is None
+
+
+async def test_a_game_that_goes_on_can_be_begun_anew_there(house: House) -> None:
+    """The channel is free again."""
+    _, going, _ = await settled(house)
+    await house.tables.servers.everywhere([HERE])
+    house.clock.advance(KEPT + 60)
+    await due(house)
+    await house.tables.servers.came(THERE)
+    assert (await house.game(ANN, CID, home=Home(THERE, 81))).id != going
+
+
+async def test_whoever_invites_it_back_in_time_has_lost_nothing(house: House, path: Path) -> None:
+    over, going, _ = await settled(house)
+    await house.tables.servers.everywhere([HERE, THERE])
+    await house.tables.servers.left(THERE)
+    house.clock.advance(29 * DAY)
+    await house.tables.servers.came(THERE)
+    house.clock.advance(29 * DAY)
+    await due(house)
+    assert rows(path, "games", over, going) == 2
+    await finished(house, await house.tables.load(going))
+
+
+async def test_the_days_are_counted_from_the_first_that_is_known(house: House, path: Path) -> None:
+    over, going, _ = await settled(house)
+    for _ in range(4):  # it logs in every ten days
+        await house.tables.servers.everywhere([HERE])
+        await due(house)
+        house.clock.advance(10 * DAY + 60)
+    await due(house)
+    assert rows(path, "games", over, going) == 0
+
+
+async def test_nothing_goes_before_it_is_known_where_we_are(path: Path) -> None:
+    """We may have been invited back while we slept."""
+    async with opened(path) as house:
+        over, going, _ = await settled(house)
+        await house.tables.servers.everywhere([HERE])
+        clock = house.clock
+    clock.advance(KEPT + 60)
+    async with opened(path, clock) as house:
+        await due(house)
+        assert rows(path, "games", over, going) == 2
+        await house.tables.servers.everywhere([HERE, THERE])
+        await due(house)
+        assert rows(path, "games", over, going) == 2
+        clock.advance(KEPT + 60)
+        await due(house)
+        assert rows(path, "games", over, going) == 2
+
+
+async def test_what_was_not_noted_in_time_is_seen_when_it_is_due(house: House, path: Path) -> None:
+    """That we were invited back could not be written down."""
+    over, _, _ = await settled(house)
+    await house.tables.servers.everywhere([HERE])
+    assert house.tables.servers.present is not None
+    house.tables.servers.present.add(THERE)
+    house.clock.advance(KEPT + 60)
+    await due(house)
+    assert rows(path, "games", over) == 1
+    assert await house.store.read(lambda t: t.first_left()) is None
+
+
+async def test_many_games_go_a_few_at_a_time(house: House, path: Path) -> None:
+    games = [(await house.lobby(ANN, home=Home(THERE, 100 + n))).id for n in range(AT_ONCE + 5)]
+    await house.tables.servers.everywhere([HERE])
+    house.clock.advance(KEPT + 60)
+    await house.tables.servers.look(THERE)
+    assert rows(path, "games", *games) == 5
+    await house.tables.servers.look(THERE)
+    assert rows(path, "games", *games) == 0
+
+
+async def test_a_rematch_elsewhere_stays(house: House, path: Path) -> None:
+    over, _, other = await settled(house)
+    await house.store.write(lambda t: t.db.execute("UPDATE games SET rematch_of = ? WHERE id = ?", (over, other)))
+    await house.tables.servers.everywhere([HERE])
+    house.clock.advance(KEPT + 60)
+    await due(house)
+    assert rows(path, "games", other) == 1
+
+
+async def test_direct_messages_are_no_server(house: House, path: Path) -> None:
+    table = await house.lobby(ANN, home=Home(None, 90))
+    await house.tables.servers.everywhere([])
+    house.clock.advance(KEPT + 60)
+    await due(house)
+    assert rows(path, "games", table.id) == 1
+
+
+async def test_settings_of_people_stay(house: House) -> None:
+    """They are theirs on every server, and in direct messages."""
+    await settled(house)
+    await house.tables.set_settings(BEN.user_id, {"ping": "dm"})
+    await house.tables.servers.everywhere([HERE])
+    house.clock.advance(KEPT + 60)
+    await due(house)
+    assert house.tables.setting(BEN.user_id, "ping") == "dm"
+
+
+async def test_an_act_at_such_a_table_is_refused_in_words(house: House) -> None:
+    _, going, _ = await settled(house)
+    table = await house.tables.load(going)
+    lines = [house.legal(table, table.waiting[0])[0]]
+    await house.tables.servers.everywhere([HERE])
+    house.clock.advance(KEPT + 60)
+    await due(house)
+    with refused("unknown_table"):
+        await house.tables.play(going, ANN.user_id, lines)
