@@ -12,6 +12,7 @@ import pytest
 from db.rows import ResultRow
 from db.store import Transaction
 from service import results
+from service.branch import Branch
 from service.clock import MovableClock
 from service.ended import fill
 from service.model import Home, Person, Table
@@ -193,11 +194,12 @@ async def test_a_lobby_that_closes_has_no_ending(house: House) -> None:
     assert await house.store.read(lambda t: t.ending(lobby.id)) is None
 
 
-async def test_luck_that_was_chosen_does_not_count(house: House) -> None:
+async def test_luck_that_was_chosen_and_a_beginning_in_the_middle_do_not_count(house: House) -> None:
     table = await played(house, ANN, BEN)
     assert results.counted(table)
-    assert not results.counted(replace(table, lucky=True))
-    assert results.results(replace(table, lucky=True), 1, ()) == []
+    for other in (replace(table, lucky=True), replace(table, branch=Branch(table.id, 3, ()))):
+        assert not results.counted(other)
+        assert results.results(other, 1, ()) == []
 
 
 async def test_who_does_not_want_a_rating_gets_none_and_the_others_theirs(house: House) -> None:
