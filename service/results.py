@@ -16,7 +16,7 @@ LEAST: Final = 2  # people whom a game must have to say something about any of t
 
 
 def counted(table: Table) -> bool:
-    """Whether a game that was played says anything about its people: nobody chose its luck, and it began at its beginning."""
+    """Whether a game says anything about its people: nobody chose its luck, and it began at its beginning."""
     return not table.lucky and table.branch is None
 
 

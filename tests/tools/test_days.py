@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service import keeping
+from service import falling, keeping
 from service.hall import Hall
 from service.model import Seat
 from service.pen import Pen
@@ -102,7 +102,7 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _blind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "look_at", lambda table, vote: None)
+    monkeypatch.setattr(falling, "look_at", lambda table, vote: None)
 
 
 def _generous(monkeypatch: pytest.MonkeyPatch) -> None:
