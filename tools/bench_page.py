@@ -31,7 +31,7 @@ from .filled import LONGEST, new_game, play_moves
 GAMES: Final = {"carcassonne": EVERYTHING, "catan": "official", "citadels": "everything"}
 SIZE_MOST: Final = 3_000  # kilobytes, of a game of 200 tiles
 SECONDS_MOST: Final = 30.0
-MEGABYTES_MOST: Final = 200.0  # with up to 80 of sprites that all pictures share
+MEGABYTES_MOST: Final = 250.0  # with up to 80 of sprites that all pictures share
 
 
 async def made_here(folder: Path, kind: str) -> dict[str, Any]:

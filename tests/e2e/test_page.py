@@ -13,11 +13,13 @@ import pytest
 from PIL import Image
 
 from cogs.faces import face
+from cogs.look import logbook
 from cogs.page import maker
+from cogs.screen import Screen
+from cogs.screen.reply import Reply
 from playground.driver import Answer
 from render.core.mosaic import ACROSS, SQUARE
 from rules.core import Chance
-from service.errors import ServiceError
 from tests.e2e.conftest import Stage
 from tests.e2e.test_play import screen
 from tools.benching import choices as chosen
@@ -228,18 +230,35 @@ async def test_it_is_one_press_away_from_the_record(stage: Stage) -> None:
     assert "it needs no network" in answer.text
 
 
-async def test_a_bot_that_leaves_does_not_finish_it(stage: Stage) -> None:
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_it_says_how_far_it_is_and_stops_with_the_bot(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, leaves: bool
+) -> None:
     await begun(stage, "carcassonne", "")
     await moved(stage, 2)
     await ended(stage)
     assert stage.running is not None
-    stage.running.bot.under_way.leaving = True
-    table = await stage.tables.load(1)
+    under_way, said, show = stage.running.bot.under_way, list[str](), Reply.show
 
-    async def told(done: int, total: int) -> None:
-        raise ServiceError("leaving")
+    async def heard(self: Reply, shown: Screen) -> None:
+        said.append(shown.text)
+        await show(self, shown)
+        under_way.leaving = leaves and "being made" in shown.text
 
-    with pytest.raises(ServiceError, match="leaving"):
-        await stage.running.bot.pages.page(stage.running.bot, table, "en", told)
-    stage.running.bot.under_way.leaving = False
-    assert await page_of(stage)  # the next one is not held up
+    monkeypatch.setattr(Reply, "show", heard)
+    monkeypatch.setattr(logbook, "PROGRESS", 0)
+    answer = await stage.slash("Dan", "/game export", what="page")
+    while "being made" in said[-1]:
+        await asyncio.sleep(0.05)
+    await stage.settled()
+    steps = re.findall(r"being made: (\d+) %", "\n".join(said))
+    assert steps == sorted(steps, key=int)
+    if leaves:
+        assert said[-1] == "The bot is being restarted. Ask again in a minute."
+        assert len(steps) == 1
+        leaves = False
+        assert await page_of(stage)  # the next one is not held up
+    else:
+        assert steps[-1] == "100"
+        assert len(steps) > 3
+        assert await attached(answer)
