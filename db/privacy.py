@@ -92,15 +92,17 @@ class Privacy:
         query = " UNION ".join(_MENTIONED)
         return {int(row[0]) for row in self.db.execute(query, {"user": user_id})}
 
-    def logged(self, user_id: int, name: str, first: int) -> set[int]:
+    def logged(self, user_id: int, names: Collection[str], first: int) -> set[int]:
         """Of SEVERAL games from that number on those where the log or a message names them as a moderator."""
         span = (first, first + SEVERAL - 1)
         by = self.db.execute(
             "SELECT DISTINCT game_id FROM log WHERE game_id BETWEEN ? AND ? AND by = ?", (*span, user_id)
         )
+        reasons = [f"{CLOSED} {name}" for name in names]
         closed = self.db.execute(
-            "SELECT DISTINCT game_id FROM posts WHERE game_id BETWEEN ? AND ? AND reason = ?",
-            (*span, f"{CLOSED} {name}"),
+            "SELECT DISTINCT game_id FROM posts WHERE game_id BETWEEN ? AND ? "
+            f"AND reason IN ({', '.join('?' * len(reasons))})",
+            (*span, *reasons),
         )
         return {int(row[0]) for rows in (by, closed) for row in rows}
 

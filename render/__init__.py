@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from .core.camera import Camera
+from .core.ending import Chronicle, Ending, Told
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
 from .core.recap import Pill, Recap, Said, Step, Turned
 from .plain import PlainRenderer
@@ -63,6 +64,13 @@ class Renderer(Protocol):
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A page of what somebody missed: for nobody but the reader."""
 
+    def chronicle(self) -> Chronicle[Any]:
+        """Sees a game entry by entry, from its start, and keeps what its ending tells."""
+
+    def ending(self, what: Ending, look: Look) -> Picture:
+        """A game that is over: who won, points by what they were for, and, as far as it was gathered, the points over
+        the game, what decided it, and what else is worth telling."""
+
     def text_board(self, view: Any, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The whole table in words."""
 
@@ -87,6 +95,8 @@ def warm(key: str) -> None:
 __all__ = [
     "SEAT_COLOURS",
     "Camera",
+    "Chronicle",
+    "Ending",
     "Look",
     "Mark",
     "Picture",
@@ -97,6 +107,7 @@ __all__ = [
     "SeatColour",
     "SeatLook",
     "Step",
+    "Told",
     "Turned",
     "renderer",
     "warm",

@@ -8,6 +8,9 @@ from typing import Any, Final
 
 from PIL import Image
 
+from .core import finale
+from .core.ending import Chronicle, Ending
+from .core.finale import Kind
 from .core.fonts import REGULAR, fit, label
 from .core.look import Look, Mark, Picture
 from .core.palette import encode
@@ -104,6 +107,21 @@ class PlainRenderer:
 
     def recap(self, recap: Recap, look: Look) -> Picture:
         raise KeyError(recap.title)
+
+    def chronicle(self) -> Chronicle[Any]:
+        return Chronicle()
+
+    def ending(self, what: Ending, look: Look) -> Picture:
+        """The sheet of points, and the points move by move."""
+        headline = what.view.headline
+        kind = Kind(self.key, look.say("pic.ending.move"), look.say(headline.key, **headline.params))
+        parts = [
+            finale.head(look, what, kind.length),
+            finale.sheet_of_points(look, what, kind),
+            finale.course(look, what, kind),
+        ]
+        image = finale.stacked(look, [part for part in parts if part is not None])
+        return Picture(encode(image, None), finale.alt(look, what, kind), image.size)
 
     def warm(self) -> None:
         """Nothing to load."""

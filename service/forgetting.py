@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import secrets
@@ -43,13 +44,14 @@ class Forgetting:
         self.lobby = lobby
         self.handing = handing
 
-    async def games(self, user_id: int) -> set[int]:
-        """The games that name somebody."""
-        found, last, name = await self.hall.store.read(
-            lambda t: (t.mentioned(user_id), t.newest_game(), t.names_of([user_id]).get(user_id, ""))
+    async def games(self, user_id: int, name: str = "") -> set[int]:
+        """The games that name somebody. `name`: what they are called now."""
+        found, last, seen = await self.hall.store.read(
+            lambda t: (t.mentioned(user_id), t.newest_game(), t.names_of([user_id]).values())
         )
+        names = {name, *seen}
         for first in range(1, last + 1, SEVERAL):  # logs are long: others have their turn in between
-            found |= await self.hall.store.read(lambda t, first=first: t.logged(user_id, name, first))  # type: ignore[misc]
+            found |= await self.hall.store.read(lambda t, first=first: t.logged(user_id, names, first))  # type: ignore[misc]
         return found
 
     # Telling
@@ -61,7 +63,7 @@ class Forgetting:
         games = await self.games(user_id)
         known: dict[str, Any] = await self.hall.store.read(lambda t: dict(t.told(user_id, games)))
         known = {"you": user_id, "at": _instant(self.hall.clock.now()), **{k: v for k, v in known.items() if v}}
-        size, moves, left_out = len(_text(known)), {}, 0
+        size, moves, left_out = len(await asyncio.to_thread(_text, known)), {}, 0
         for game_id in sorted(games, reverse=True):
             lines = await self.hall.store.read(lambda t, game_id=game_id: t.moves_of(user_id, game_id))  # type: ignore[misc]
             written = [f"{seq} {_instant(at)} {move}" for seq, at, move in lines]
@@ -70,7 +72,7 @@ class Forgetting:
                 left_out += bool(written)
             elif written:
                 moves[str(game_id)] = written
-        return Known(_text({**known, "moves": moves}), left_out)
+        return Known(await asyncio.to_thread(_text, {**known, "moves": moves}), left_out)
 
     # Forgetting
 
@@ -79,24 +81,24 @@ class Forgetting:
         return [table for table in self.hall.of_user(user_id) if _plays(table, user_id)]
 
     @whole
-    async def forget(self, user_id: int) -> None:
+    async def forget(self, user_id: int, name: str = "") -> None:
         """Leave every open table, as somebody who resigns, and take every trace away. The same again changes nothing.
+        `name`: what they are called now.
 
         Games stay as they were played; their seats get names of nobody."""
         for _ in range(AGAIN):
             for table in self.sits(user_id):
                 await self._leave(table, user_id)
-        games = await self.games(user_id)
+        games = await self.games(user_id, name)
         async with contextlib.AsyncExitStack() as locks:
             await locks.enter_async_context(self.hall.person(user_id))
             there = sorted(games.intersection(self.hall.tables))
             for table_id in there:
                 await locks.enter_async_context(self.hall.lock(table_id))
             nobody = -secrets.randbelow(1 << 62) - 1
-            names = {name for name, _ in [self.hall.seen.get(user_id, ("", 0))]}
 
             def write(t: Transaction) -> None:
-                t.forget(user_id, nobody, games, {*names, *t.names_of([user_id]).values()})
+                t.forget(user_id, nobody, games, {name, *t.names_of([user_id]).values()})
 
             await self.hall.store.write(write)
             await self._forgotten(user_id, games, there)

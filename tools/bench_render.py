@@ -6,23 +6,29 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from PIL import Image
 
-from render import Mark, renderer
+from render import Ending, Mark, renderer
 from render.carcassonne import board
 from render.carcassonne.renderer import colours
 from render.catan.board import all_places
 from render.catan.renderer import CatanRenderer
 from render.citadels.renderer import CitadelsRenderer
 from render.core import cache
+from render.core.ending import public
 from render.core.palette import encode
+from rules.carcassonne.game import CarcassonneGame
 from rules.catan.game import KIND as CATAN
 from rules.citadels.cards import DISTRICTS, sorted_cards
 from rules.citadels.game import KIND
 from rules.citadels.view import CitadelsView, CityCard, Seat
+from rules.core import Choices, Game, Transition, play, start
 
 from .benching import Row, show
 from .pictures import everything, lately, look, marks_of, position
@@ -31,6 +37,7 @@ from .selfplay import random_game
 WARM_MOST, MAPPING_MOST, SIZE_MOST = 25.0, 2.5, 500_000
 CITIES_MOST = 300_000
 WHOLE_MOST, WHOLE_SIZE = 40.0, 800_000
+ENDING_MOST = 1000.0
 FULL = 8  # districts of a city, and cards of a large hand
 
 
@@ -75,6 +82,7 @@ def rows() -> Iterator[Row]:
     yield from whole()
     yield from cities()
     yield from islands()
+    yield from endings()
 
 
 def whole() -> Iterator[Row]:
@@ -146,6 +154,38 @@ def islands() -> Iterator[Row]:
     yield Row("the same with a plate on every path", timed(lambda: draw.choice(public, seen, marks)), "ms")
     yield Row("picture of a hand with four cards, warm", timed(lambda: draw.hand(own, seen)), "ms", must=WARM_MOST)
     yield Row("picture of an island for six, size", len(picture.png) / 1000, "kB", must=CITIES_MOST / 1000)
+
+
+def endings() -> Iterator[Row]:
+    """The pictures of games that are over, with everything on and as many seats as there can be."""
+    begun = perf_counter()
+    whole = ended(CarcassonneGame(Choices(everything())), 6, 3)
+    spent = (perf_counter() - begun) * 1000
+    yield Row("a game with everything played at random, and gathered for its ending", spent, "ms")
+    for kind, what in (
+        ("carcassonne", whole),
+        ("catan", ended(CATAN.make(CATAN.presets["official"]), 6, 1)),
+        ("citadels", ended(KIND.make(KIND.presets["everything"]), 8, 1)),
+    ):
+        draw, seen = renderer(kind), look(len(what.view.scores))
+        picture = draw.ending(what, seen)
+        warm = timed(partial(draw.ending, what, seen), 5)
+        yield Row(f"ending of {kind} with everything, {picture.size[1]} high, warm", warm, "ms", must=ENDING_MOST)
+        yield Row(f"ending of {kind} with everything, size", len(picture.png) / 1000, "kB", must=CITIES_MOST / 1000)
+
+
+def ended(game: Game[Any], seats: int, seed: int) -> Ending:
+    """A random game to its end, as its picture tells it."""
+    random, chronicle = Random(seed), renderer(game.key).chronicle()
+    step: Transition[Any] = start(game, seats, bytes([seed]) * 32)
+    chronicle.see(partial(game.view, step.state, None), None, public(step.events))
+    while not game.over(step.state):
+        seat = min(game.waiting(step.state))
+        move = random.choice(list(game.legal(step.state, seat)))
+        step = play(game, step.state, seat, move)
+        chronicle.see(partial(game.view, step.state, None), seat, public(step.events))
+    view = game.view(step.state, None)
+    return Ending(view, tuple(view.winners), chronicle.told())
 
 
 if __name__ == "__main__":

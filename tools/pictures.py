@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import ai
-from render import Look, Mark, Picture, SeatLook, renderer
+from render import Ending, Look, Mark, Picture, SeatLook, renderer
 from render.carcassonne.facts import all_facts
 from render.carcassonne.renderer import CarcassonneRenderer
 from render.catan.renderer import CatanRenderer
 from render.citadels.renderer import CitadelsRenderer
+from render.core.ending import public
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import CarcassonneGame
@@ -158,6 +160,31 @@ def between_machines(kind: str, preset: str, seats: int, seed: int, acts: int) -
     return game, s
 
 
+def over(kind: str, preset: str, seats: int, seed: int) -> Ending:
+    """How a game between sensible machines ends."""
+    game = registry.game(kind, registry.kinds()[kind].presets[preset])
+    player, chronicle = ai.players()["normal"], renderer(kind).chronicle()
+    step: Any = start(game, seats, bytes([seed]) * 32)
+    chronicle.see(partial(game.view, step.state, None), None, public(step.events))
+    while not game.over(step.state):
+        s = step.state
+        seat = min(game.waiting(s))
+        luck = Chance(bytes([seed, *chronicle.at.to_bytes(2)]).ljust(32))
+        step = play(game, s, seat, player.choose(game.view(s, seat), list(game.legal(s, seat)), s.copy, luck))
+        chronicle.see(partial(game.view, step.state, None), seat, public(step.events))
+    view = game.view(step.state, None)
+    return Ending(view, view.winners, chronicle.told())
+
+
+def draw_endings() -> dict[str, Picture]:
+    """A game of each kind that is over."""
+    games = (("catan", "official", 4, 5), ("carcassonne", "river", 4, 8), ("citadels", "classic", 6, 7))
+    return {
+        f"ending-{kind}.png": renderer(kind).ending(over(kind, preset, seats, seed), look(seats))
+        for kind, preset, seats, seed in games
+    }
+
+
 def draw_citadels() -> dict[str, Picture]:
     """The table, and what one of its players sees alone."""
     citadels = renderer("citadels")
@@ -212,7 +239,8 @@ def draw() -> dict[str, Picture]:
     largest = max((f for f in whole.features if f.kind == "city"), key=lambda f: len(f.tiles))
     spots = [move.spot for move in deploys if isinstance(move, Deploy)]
     return (
-        draw_catan()
+        draw_endings()
+        | draw_catan()
         | draw_citadels()
         | {
             "board.png": as_told(("river2",), 5, 11, 84, 9),

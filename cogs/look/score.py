@@ -114,6 +114,8 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     if len(given) > (page + 1) * 25:
         onward = ids.other(table.id, table.seq, "score", f"{seat}.{page + 1}")
         rows.append([Button(onward, voice("button.earlier"))])
+    if not table.open:  # the message of the ending shows no board
+        rows.append([Button(ids.table(table.id, "board"), voice("button.board"))])
     return Screen("\n".join(parts), sheet, rows)
 
 

@@ -338,7 +338,7 @@ def _over(
     head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = over_line(table, view, say, called(pings)).strip()
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
-    points = points_table(table, view.tally, view.scores, say)
+    points = _totals(table, view, say) if files else points_table(table, view.tally, view.scores, say)
     stories = [[line.whole for line in told], [line.brief for line in told], [line.short for line in told]]
     stories = [story for story in stories if sum(map(len, story)) <= STORY]
     last = [cut(line.short, TURN_LINE) for line in told]
@@ -349,11 +349,19 @@ def _over(
             break
     row: Row = [
         Button(ids.table(table.id, "score"), say("button.score")),
+        Button(ids.table(table.id, "replay"), say("button.replay")),
         Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"),
         Button(ids.table(table.id, "export"), say("button.export")),
         Button(ids.table(table.id, "log"), say("button.log")),
     ]
     return Screen(text, files, [row])
+
+
+def _totals(table: Table, view: View, say: Voice) -> str:
+    """The points in one line, best first: the picture says what they were for."""
+    order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
+    told = [say("over.points_of", name=say.seat(seat.index), points=view.scores[seat.index]) for seat in order]
+    return say("over.points", list=" · ".join(told))
 
 
 def over_line(table: Table, view: View, say: Voice, who: str) -> str:

@@ -11,9 +11,9 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from cogs.faces import Face, face
+from cogs.faces import face
 from cogs.post import asks, compose, message, notices, outlines, resting, wire
 from cogs.post.ballots import Ballots
 from cogs.post.desk import Desk
@@ -21,13 +21,11 @@ from cogs.post.edits import Edits
 from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
-from cogs.post.news import Line
+from cogs.post.pictures import Pictures
 from cogs.post.places import Places
-from cogs.screen import File
 from cogs.screen.links import address
 from cogs.screen.waits import USUAL, Waits
 from db.errors import StoreError
-from rules.core import View
 from service.errors import ServiceError
 from service.model import Home, Lost, Post, Table
 from service.publish import Change
@@ -41,7 +39,6 @@ log = logging.getLogger(__name__)
 RETRIES: Final = (30, 120, 600)  # seconds
 BESIDE: Final = ("reminded", "vote")  # changes of which the message of the table tells nothing
 LOOK_EVERY: Final = 60  # seconds between two looks whether a message still stands
-PICTURES: Final = 4  # windows of a very big board
 
 
 class Publisher:
@@ -50,13 +47,13 @@ class Publisher:
     def __init__(self, app: App, waits: Waits = USUAL) -> None:
         self.app = app
         self.settle = waits.settle
-        self.patience = waits.picture
         self._desks: dict[int, Desk] = {}
         self._looked: dict[int, int] = {}  # message -> when it was last looked after
         self._closing = False
         self.edits = Edits(app, waits.edit_gap)
         self.ballots = Ballots(app, self.edits)
         self.letters = Letters(app, self.direct)
+        self.pictures = Pictures(app, waits.picture, self._ready)
         self.places = Places(app)
 
     async def called(self, user_id: int) -> None:
@@ -143,6 +140,7 @@ class Publisher:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
         await self.letters.close()
+        await self.pictures.endings.close()
 
     async def _serve(self, table_id: int, desk: Desk) -> None:
         while desk.pending:
@@ -323,6 +321,11 @@ class Publisher:
 
     # Composing.
 
+    def _ready(self, table_id: int, desk: Desk) -> None:
+        """A picture that came too late for its message is there."""
+        self._desks.setdefault(table_id, desk)
+        self.touch(table_id, 0)
+
     async def direct(self, table: Table, posts: Sequence[Post], above: str, user_id: int) -> Public:
         """The message of a table for somebody's direct messages: nothing is on it that does not stand in its home."""
         return await self._composed(table, None, posts, above, user_id)
@@ -339,7 +342,7 @@ class Publisher:
         first = outlines.since(table, history, look.finishing)
         before = await outlines.past(self.app, table, first)
         view, new = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
-        files = await self._pictures(table, view, new, look, told, desk)
+        files = await self.pictures.files(table, view, new, look, told, desk)
         called = compose.called(table, history, posts)
         if called is not None and called.since != first:
             before = await outlines.past(self.app, table, called.since)
@@ -360,32 +363,6 @@ class Publisher:
             away=self.app.tables.vacations.away(table),
             only_for=only_for,
         )
-
-    async def _pictures(
-        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: Desk | None
-    ) -> list[File]:
-        """The board; nothing if it takes too long: then it is put in when it is ready, if there is a desk."""
-        pictures = desk.ready.pop(table.seq, None) if desk is not None else None
-        if desk is not None:
-            desk.ready.clear()
-        if pictures is None:
-            look = self.app.look(table, table.language)
-
-            def late(made: list[Any] | None) -> None:
-                if desk is not None:
-                    desk.ready[table.seq] = made or []
-                    self._desks.setdefault(table.id, desk)
-                    self.touch(table.id, 0)
-
-            last, marks = told[-1].whole.replace("**", "") if told else "", own.marks(view)  # an alt text is plain
-            pictures = await self.app.studio.draw(
-                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last, news=new),
-                seconds=self.patience,
-                late=late,
-            )
-        names = [f"table-{table.id}-{table.seq}.png"]
-        names += [f"table-{table.id}-{table.seq}-{at}.png" for at in range(2, PICTURES + 1)]
-        return [File(name, picture.png, picture.alt) for name, picture in zip(names, pictures or (), strict=False)]
 
     async def _into_thread(self, table: Table) -> Table:
         """Open the thread in which the game is to be played, below the lobby message."""

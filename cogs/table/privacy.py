@@ -58,7 +58,7 @@ async def privacy_pressed(act: Act) -> None:
     wanted = act.id.argument if act.id else ""
     say = act.voice()
     if wanted == "yes":
-        await act.app.tables.forgetting.forget(act.user_id)
+        await act.app.tables.forgetting.forget(act.user_id, act.person.name)
         await act.reply.show(Screen(say("privacy.forgotten")))
     elif wanted == "no":
         await act.reply.show(Screen(say("privacy.kept")))

@@ -71,6 +71,7 @@ class Extra:
 
     rank: ClassVar[int] = 100  # those of a lower rank are drawn and told first
     icons: ClassVar[Mapping[str, Icon]] = {}  # of what a seat has of it, by the names of `items`
+    sources: ClassVar[Mapping[str, str]] = {}  # categories of its points -> the name of an icon or figure
     figures: ClassVar[Mapping[str, Figure]] = {}  # its kinds of figures
     travels: ClassVar[frozenset[str]] = frozenset()  # events by which a figure goes on to another place
     briefed: ClassVar[tuple[str, ...]] = ()  # events (what they begin with) that small pictures show, or `brief` tells

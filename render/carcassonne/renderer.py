@@ -10,13 +10,14 @@ from typing import Any, Final
 from PIL import Image
 
 from render.core import frames, palette
+from render.core.ending import Chronicle, Ending
 from render.core.look import Look, Mark, Picture
 from render.core.recap import Recap, Turned, in_sixes
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
 
-from . import in_words, numbered, outlines, sector_words, stock
+from . import ending, in_words, numbered, outlines, sector_words, stock
 from . import preview as single
 from .board import Drawing, boards, compose, topping
 from .camera import BoardCamera
@@ -198,6 +199,15 @@ class CarcassonneRenderer:
         """A frame for each turn, cut out around what changed; on the last page, how things stand."""
         image = page(recap, look)
         return Picture(palette.encode(image, None), frames.alt(look, recap), image.size)
+
+    def chronicle(self) -> Chronicle[CarcassonneView]:
+        """Sees a game for its ending."""
+        return ending.Story()
+
+    def ending(self, what: Ending, look: Look) -> Picture:
+        """Points, the course of the game and the last scoring, what decided it."""
+        image, alt = ending.picture(what, look)
+        return Picture(palette.encode(image, colours()), alt, image.size)
 
     def text_board(
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()

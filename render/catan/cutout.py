@@ -212,7 +212,7 @@ def _drawn(changed: Changed, look: Look, at: Plan) -> Image.Image:
     for change in changed.changes:
         if change.lost or change.kept:
             x, y = spot(at, change)
-            put(canvas, _cross(34), (x + at.radius * 0.3, y - at.radius * 0.3))
+            put(canvas, cross(34), (x + at.radius * 0.3, y - at.radius * 0.3))
     return canvas
 
 
@@ -235,7 +235,7 @@ def _case(radius: int, slope: int) -> Image.Image:
 
 
 @shared
-def _cross(size: int) -> Image.Image:
+def cross(size: int) -> Image.Image:
     """A red cross on a white disc: gone."""
     pad = 4
     side = size + 2 * pad
@@ -283,4 +283,4 @@ def _point(size: int, angle: int) -> Image.Image:
     return reduced(big, (size, size))
 
 
-__all__ = ["RADII", "Window", "box_of", "cutout", "spot", "table_plan", "windows"]
+__all__ = ["RADII", "Window", "box_of", "cross", "cutout", "spot", "table_plan", "windows"]

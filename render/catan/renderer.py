@@ -10,6 +10,7 @@ from PIL import Image
 
 from render.core import frames, palette
 from render.core.camera import Fixed
+from render.core.ending import Chronicle, Ending
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
 from render.core.recap import Recap, Turned
 from rules.catan.cards import CARDS, RESOURCES
@@ -17,7 +18,7 @@ from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 
 from . import board as public
-from . import costs, in_words, missed, outlines, rolls, score, text_board
+from . import costs, ending, in_words, missed, outlines, rolls, score, text_board
 from . import hand as private
 from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
@@ -120,6 +121,14 @@ class CatanRenderer:
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A frame for each turn, and on the last page how things stand: for the reader alone, with their cards."""
         return _finished(missed.draw(recap, look), frames.alt(look, recap))
+
+    def chronicle(self) -> Chronicle[CatanView]:
+        """Sees a game for its ending."""
+        return ending.Story()
+
+    def ending(self, what: Ending, look: Look) -> Picture:
+        """Points, the course of the game, the turns that decided it, the dice."""
+        return _finished(*ending.picture(what, look))
 
     def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The table in words, and for a seat its own cards after that."""

@@ -26,7 +26,7 @@ ROLLS: Final = 36  # of two dice, all different
 def rolls(view: CatanView, look: Look) -> Sheet:
     """A bar for each sum with the count above it; a tick where its share of so many rolls would end."""
     shades, total = look.shades, sum(view.sums)
-    expected = [total * _ways(n) / ROLLS for n in SUMS]
+    expected = [total * ways(n) / ROLLS for n in SUMS]
     scale = TALLEST / max(*view.sums, *expected, 1)
     sheet = Sheet(look, (WIDE, HIGH))
     sheet.panel((EDGE, EDGE, WIDE - EDGE, HIGH - EDGE), 16, shades.panel, shades.line, 2)
@@ -45,10 +45,10 @@ def _head(sheet: Sheet, total: int) -> None:
     sheet.text(say("pic.catan.label.dice"), (34, 500, y), 46, shades.ink, bold=True, name="title")
     right = WIDE - 34
     right -= sheet.text(say("pic.catan.label.expected"), (700, right, y), 36, shades.soft, align="end", name="expected")
-    tick = _tick(58)
-    sheet.put(tick, right - 14 - tick.width, y - tick.height // 2, "sign")
+    line = tick(58)
+    sheet.put(line, right - 14 - line.width, y - line.height // 2, "sign")
     said = say("pic.catan.label.rolls", n=total)
-    sheet.text(said, (500, right - tick.width - 50, y), 36, shades.ink, align="end", name="rolls")
+    sheet.text(said, (500, right - line.width - 50, y), 36, shades.ink, align="end", name="rolls")
 
 
 def _bar(sheet: Sheet, number: int, n: int, room: tuple[int, int], highs: tuple[int, int]) -> None:
@@ -57,9 +57,9 @@ def _bar(sheet: Sheet, number: int, n: int, room: tuple[int, int], highs: tuple[
     if high:
         bar = panel((wide - 24, high + 8), 8, SEA_LIGHT, SEA, 3).crop((0, 0, wide - 24, high))
         sheet.put(bar, left + 12, BASE - high, f"bar {number}")
-    tick = _tick(wide - 8)
-    sheet.put(tick, left + 4, BASE - expected - tick.height // 2)
-    above = BASE - max(high, expected + tick.height // 2) - 24
+    line = tick(wide - 8)
+    sheet.put(line, left + 4, BASE - expected - line.height // 2)
+    above = BASE - max(high, expected + line.height // 2) - 24
     box = (left, left + wide, above)
     sheet.text(str(n), box, 38, shades.ink, bold=True, align="middle", name=f"count {number}")
     ink = mix(DANGER, shades.ink, 0.35) if number in RED else shades.ink
@@ -67,13 +67,13 @@ def _bar(sheet: Sheet, number: int, n: int, room: tuple[int, int], highs: tuple[
     sheet.text(str(number), box, 40, ink, bold=number in RED, align="middle", name=f"sum {number}")
 
 
-def _ways(number: int) -> int:
+def ways(number: int) -> int:
     """In how many of all rolls of two dice the sum comes up."""
     return pips(number) if number != 7 else 6
 
 
 @shared
-def _tick(wide: int) -> Image.Image:
+def tick(wide: int) -> Image.Image:
     """A short white line, cased in dark."""
     image = Image.new("RGBA", (wide * SMOOTH, 10 * SMOOTH), (*LINE, 0))
     draw = ImageDraw.Draw(image)

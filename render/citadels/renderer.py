@@ -8,14 +8,15 @@ from typing import Any, Final
 
 from render.core import palette
 from render.core.camera import Fixed
+from render.core.ending import Chronicle, Ending
 from render.core.look import Look, Mark, Picture
 from render.core.recap import Recap, Turned
 from render.core.sheet import Sheet
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
+from . import ending, in_words, missed, outlines
 from . import hand as private
-from . import in_words, missed, outlines
 from . import score as points
 from . import table as public
 from .bands import in_rounds
@@ -104,6 +105,15 @@ class CitadelsRenderer:
         return Picture(
             palette.encode(drawn := missed.picture(recap, look), colours()), missed.alt(recap, look), drawn.size
         )
+
+    def chronicle(self) -> Chronicle[CitadelsView]:
+        """Sees a game for its ending."""
+        return ending.Story()
+
+    def ending(self, what: Ending, look: Look) -> Picture:
+        """Points and cities, the course of the game, what decided it, who was named."""
+        image, alt = ending.picture(what, look)
+        return Picture(palette.encode(image, colours()), alt, image.size)
 
     def text_board(self, view: CitadelsView, look: Look, title: str = "", legal: Sequence[str] = ()) -> str:
         """The table in words, and for a seat its own secrets after that."""

@@ -29,7 +29,7 @@ def _column(part: int) -> tuple[int, int]:
     return left, left + STEP - 8 if part < len(PARTS) else WIDE - 22
 
 
-def _sign(part: str) -> Image.Image:
+def column_sign(part: str) -> Image.Image:
     """A picture for each column."""
     if part == "districts":
         return coin("", 40)
@@ -60,7 +60,7 @@ def score(view: CitadelsView, look: Look, title: str = "") -> Sheet:
     for part, name in enumerate((*PARTS, "total")):
         left, right = _column(part)
         if name != "total":
-            drawn = _sign(name)
+            drawn = column_sign(name)
             sheet.put(drawn, (left + right - drawn.width) // 2, 42 - drawn.height // 2)
         sheet.text(
             look.say(f"pic.citadels.label.{name}"),

@@ -50,12 +50,15 @@ class Sheet:
         align: str = "start",
         floor: int = 18,
         name: str = "",
+        sentence: bool = False,
     ) -> int:
-        """A line between left and right, its capitals centred on y: `box` is left, right, y. Returns its width."""
+        """A line between left and right, its capitals centred on y: `box` is left, right, y. Returns its width. A
+        `sentence` has the direction of its reader, also where it begins with a name of the other."""
         left, right, y = box
         weight = BOLD if bold else REGULAR
         shown, high, width = fit(plain(text) or "-", max(8, right - left - 2), size, weight, floor)
-        words = label(shown, high, weight, width, ink)
+        base = ("R" if self.look.mirrored else "L") if sentence else ""
+        words = label(shown, high, weight, width, ink, base)
         x = {"start": left, "end": right - words.width, "middle": (left + right - words.width) // 2}[align]
         at = self.put(words, x, round(y - middle(high, weight)))
         if name:

@@ -27,6 +27,11 @@ def listed(items: Iterable[str], between: str = ", ") -> str:
     return between.join(items)
 
 
+def digits(n: int, *, sign: bool = False) -> str:
+    """A number with a true minus; `sign`: also with a plus."""
+    return (f"{n:+}" if sign else str(n)).replace("-", "\N{MINUS SIGN}")
+
+
 def cut(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
     """As many whole sentences as fit; when some are left out, the way to the rest is named."""
     whole = " ".join(s for s in sentences if s)

@@ -16,7 +16,7 @@ NOBODY = {
     "people": "name seen_at",  # goes with the row
     "games": "id guild_id channel_id kind options status max_seats seat_order language thread tidy tag rules key "
     "commitment lucky seq rematch_of homeless undone_at posts live created_at updated_at pace late paused_at moved_at "
-    "asked_at look_at",
+    "asked_at look_at branch",
     "states": "game_id seq state",  # positions know seats
     "seats": "game_id seat name colour machine resigned score place pinged_at pinged_seq bank missed left_at "
     "standin_until",  # the name is replaced with the number
@@ -40,6 +40,7 @@ NOBODY = {
     "seat_terms": "game_id number seat role from_seq to_seq",
     "guests": "game_id name",
     "asks": "game_id number seat what why until status opened_at closes_at shown shown_at message_id channel_id",
+    "branches": "game_id rules state record",  # moves of seats
     "endings": "number game_id guild_id kind at filled measured",
     "results": "game_id ending seat part place points rank mu sigma waits got expected variance",
     "left_servers": "guild_id since",

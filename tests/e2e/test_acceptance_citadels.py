@@ -318,10 +318,12 @@ async def test_the_last_turn(stage: Stage) -> None:
     await ended(stage, last)
     over = stage.newest("Rematch")
     assert over.pings == set(PEOPLE)
-    for row in ("districts", "five colours", "card", "total"):
-        assert row in over.content.lower()
     assert "Ben wins with 32 points." in over.content
-    assert re.search(r"total\s+17 32 21 20", over.content)
+    assert re.search(r"Points: Ben 32 · \w+ 21 · \w+ 20 · \w+ 17", over.content)
+    assert over.picture is not None
+    assert "Ben wins with 32 points" in over.picture.alt
+    for row in ("districts", "five colours", "complete city"):
+        assert row in over.picture.alt.lower()
     score = await stage.press(PEOPLE[0], "Scores", over)
     assert score.last is not None
     assert not score.last.selects  # there is one sum, which the picture explains

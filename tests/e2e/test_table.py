@@ -121,8 +121,14 @@ async def test_end_by_agreement_and_rematch(stage: Stage) -> None:
     assert over.pings == {"Ann", "Ben"}
     assert "the game was ended without a winner" in over.text
     assert "Luck: the key is shown in the log" in over.text
-    assert "total" in over.text
-    assert [button.label for button in over.buttons] == ["Scores", "Rematch", "Export", "Log"]
+    assert any(f"Points: {points}" in over.text for points in ("Ann 0 · Ben 0", "Ben 0 · Ann 0"))
+    assert over.picture is not None
+    assert over.picture.filename.startswith("ending-1-")
+    assert over.picture.alt.startswith("The game is over: Ended without a winner.")
+    assert [button.label for button in over.buttons] == ["Scores", "Replay", "Rematch", "Export", "Log"]
+    scores = await stage.press("Ben", "Scores", over)
+    board = await stage.press("Ben", "Board", scores)
+    assert board.message.picture is not None
     again = await stage.press("Ben", "Rematch", over)
     assert "The rematch is open." in again.text
     lobby = stage.newest("Start")

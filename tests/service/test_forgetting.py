@@ -273,3 +273,17 @@ async def test_a_crash_loses_nothing_and_leaves_nothing_half_done(house: House, 
     async with opened(path, house.clock) as again:
         assert traces(path, str(ZOE.user_id), ZOE.name) == []
         assert not any(number in again.tables.hall.apart for number in range(1, 20))
+
+
+async def test_a_moderator_who_never_sat_anywhere(house: House, path: Path) -> None:
+    """Only the message about the lobby and the log have their name."""
+    closed = await house.lobby(BEN)
+    await house.tables.rests.end(closed.id, ZOE)
+    paused = await house.game(BEN, CID, home=Home(7, 71))
+    await house.tables.rests.pause(paused.id, ZOE, act="pause")
+    assert {one.partition(":")[0] for one in traces(path, ZOE.name)} == {"posts.reason", "log.events"}
+    known = json.loads((await house.tables.forgetting.export(ZOE.user_id)).data)
+    assert [row["game_id"] for row in known["log"]] == [paused.id]
+    await house.tables.forgetting.forget(ZOE.user_id, ZOE.name)
+    assert traces(path, str(ZOE.user_id), ZOE.name) == []
+    assert (await finished(house, await house.tables.load(paused.id))).status == "over"

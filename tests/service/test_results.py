@@ -119,7 +119,10 @@ async def test_games_that_ended_before_there_were_ratings_get_them(house: House,
     before = [await stored(house, table) for table in tables]
     await house.close()
     with closing(sqlite3.connect(path)) as db:
-        db.executescript("DROP TABLE results; DROP TABLE endings; DROP TABLE left_servers; PRAGMA user_version = 9;")
+        db.executescript(
+            "DROP TABLE results; DROP TABLE endings; DROP TABLE left_servers; DROP INDEX acts_of_game;"
+            "PRAGMA user_version = 10;"
+        )
     async with opened(path, MovableClock()) as again:
         await again.tables._scheduler.look_around()
         after = [await stored(again, table) for table in tables]

@@ -41,6 +41,7 @@ class Estates(Extra):
     travels = frozenset({"carc.wagon.moved"})
     briefed = (LAID, "carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
     icons: ClassVar = {"abbey": _abbey}
+    sources: ClassVar = {"barns": "barn"}
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         return [Item("abbey")] * bool(seen.abbeys[seat])

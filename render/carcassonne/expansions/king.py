@@ -51,6 +51,8 @@ class Awards(Extra):
         "robber": lambda letter, high: painted(high, _robber),
     }
 
+    sources: ClassVar = {"king": "king", "robber": "robber"}
+
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         held = (("king", seen.king), ("robber", seen.robber))
         return [Item(name, award.size, NOW) for name, award in held if award and award.seat == seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from render.carcassonne.extra import Extra
 from render.carcassonne.news import Event, Gone, Moved, Told, Way
@@ -30,6 +30,7 @@ TAKES: Final = (*STEPS, "carc.princess.sent")
 
 class Lair(Extra):
     rank = 40
+    sources: ClassVar = {"fairy": "fairy"}
     briefed = (*STEPS, *FAIRY, *GIVES, "carc.dragon.path", "carc.dragon.tiles")
 
     def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:

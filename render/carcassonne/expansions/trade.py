@@ -30,6 +30,7 @@ class Goods(Extra):
     rank = 20
     briefed = ("carc.goods.taken",)
     icons: ClassVar = {kind: partial(_goods, kind) for kind in GOODS}
+    sources: ClassVar = {"goods": next(iter(GOODS))}
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         more = [Item("again", None, NOW)] if view.active == seat and (seen.earned or seen.second) else []

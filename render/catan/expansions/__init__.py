@@ -1,15 +1,18 @@
 """What the modules of Catan add to the pictures: a package each, called after its key.
 
-`SKETCHES` holds the scenes of its cards by their keys, `KINDS` says of each card of the module which deck it is from.
+`SKETCHES` holds the scenes of its cards by their keys, `KINDS` says of each card of the module which deck it is from,
+`NOTES` what sees a game for what its ending tells of the module.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from render.catan.notes import Note
 from render.catan.sketch import Sketch
 from render.core.listing import inside
 
 _ROOMS: Final = tuple(room for _, room in inside(__name__, __path__))
 SKETCHES: Final[dict[str, Sketch]] = {key: sketch for room in _ROOMS for key, sketch in room.SKETCHES.items()}
 KINDS: Final[dict[str, str]] = {key: kind for room in _ROOMS for key, kind in room.KINDS.items()}
+NOTES: Final[tuple[type[Note], ...]] = tuple(note for room in _ROOMS for note in room.NOTES)

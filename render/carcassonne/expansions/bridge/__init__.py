@@ -8,16 +8,18 @@ from typing import Any, ClassVar, Final
 
 from PIL import Image
 
+from render.carcassonne import colours as c
 from render.carcassonne.described import tile_words
 from render.carcassonne.expansions.bridge.built import bridge, castle
 from render.carcassonne.expansions.bridge.stall import small, stall
 from render.carcassonne.extra import Desk, Extra, Target
 from render.carcassonne.facts import facts
-from render.carcassonne.iconed import painted
+from render.carcassonne.iconed import disc, painted
 from render.carcassonne.pen import Pen
 from render.carcassonne.sprites import things
+from render.carcassonne.things import INK
 from render.carcassonne.who import who
-from render.core.look import SEAT_COLOURS, Look, Mark, Say
+from render.core.look import SEAT_COLOURS, Look, Mark, Say, rgb
 from render.core.recap import Said, Turned
 from render.core.strip import NOW, THING, Item
 from render.core.words import listed
@@ -80,10 +82,21 @@ def _castle(letter: str, high: int) -> Image.Image:
     return painted(high, paint)
 
 
+def _coin(_letter: str, high: int) -> Image.Image:
+    """What a tile of the bazaar is paid with."""
+
+    def paint(pen: Pen) -> None:
+        disc(pen, c.COIN, rgb("#FBE7A1"))
+        pen.line([(0.36, 0.5), (0.64, 0.5)], 0.1, INK)
+
+    return painted(high, paint)
+
+
 class Bridges(Extra):
     rank = 70
     briefed = ("carc.bridge.built", "carc.castle.built", "carc.bazaar.")
-    icons: ClassVar = {"bridge": _deck, "castle": _castle}
+    icons: ClassVar = {"bridge": _deck, "castle": _castle, "auction": _coin}
+    sources: ClassVar = {"castles": "castle", "auctions": "auction"}
 
     def ground(self, desk: Desk, seen: Any) -> None:
         for built in seen.castles:

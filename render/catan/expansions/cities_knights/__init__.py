@@ -10,9 +10,11 @@ from rules.catan.expansions.cities_knights.deck import PROGRESS, TRACK_OF
 from rules.catan.expansions.cities_knights.realm import TRACKS
 
 from . import progress
+from .landings import Landings
 
 KINDS: Final = {card: TRACKS[track] for card, track in zip(PROGRESS, TRACK_OF, strict=True)}
 _FOUND: Final = {name.replace("_", "-"): module for name, module in inside(progress.__name__, progress.__path__)}
 SKETCHES: Final = {
     card: Sketch(_FOUND[card].draw, getattr(_FOUND[card], "BROAD", False)) for card in PROGRESS if card in _FOUND
 }
+NOTES: Final = (Landings,)

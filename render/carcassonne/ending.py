@@ -1,0 +1,317 @@
+"""The ending of a game of Carcassonne: tile by tile what gave points, and what the last scoring made of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from PIL import Image
+
+from render.core import finale
+from render.core.ending import Chronicle, Ending, Event, Moment, decisive, hero
+from render.core.finale import Kind, Scene
+from render.core.kit import panel
+from render.core.look import Look
+from render.core.sheet import Sheet
+from render.core.strip import mini_seat
+from render.core.words import digits, named
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.view import CarcassonneView, Feature
+
+from .cutout import SMALLER, Window, around, windows
+from .glimpse import glimpse
+from .news import News, Scored
+from .sources import source
+from .told import TurnTold, items
+
+WORDS: Final = "pic.carcassonne.ending"
+PICTURE: Final = 236
+LEAST: Final = 14  # the side of a tile where a whole field is shown
+MARGIN: Final = 0.6  # tiles
+LARGE: Final = 120  # of what gave points and lies nowhere
+SUMS: Final = 318  # how wide the last scoring stands beside the chart
+FLOOR: Final = 27
+LAYS: Final = frozenset({"tile", "cell", "turn", "seat"})  # what is told of whoever lays a tile
+FIELDS: Final = "fields"
+Params = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What gave points: an event or several alike, with the board as it was after it."""
+
+    view: CarcassonneView
+    params: Params
+    final: bool  # in the last scoring
+    laid: tuple[Cell, int] | None  # the tile with which it was completed, and who laid it
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What is told of each seat."""
+
+    laid: tuple[int, ...]
+    put: tuple[int, ...]
+    home: tuple[int, ...]
+    so_far: tuple[int, ...]  # points before the last scoring
+
+
+class Story(Chronicle[CarcassonneView]):
+    """Moments are what gave points: a road, a city, a field, a good."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._scores: tuple[int, ...] = ()
+        self._laid: tuple[Cell, int] | None = None
+        self._counts: tuple[Counter[int], Counter[int], Counter[int]] = Counter(), Counter(), Counter()
+        self._so_far: tuple[int, ...] = ()
+
+    def see(self, view: Callable[[], CarcassonneView], seat: int | None, events: Sequence[Event]) -> None:
+        """A view of many tiles takes long to make: it is asked for where points were given."""
+        if not self.course:
+            first = view()
+            self._scores = self._so_far = first.scores
+            self.begun(_tile(first) - 1, self._scores)
+            return
+        self._counted(events)
+        groups = list(_groups(events))
+        if groups:
+            self._given(view(), events, groups)
+
+    def _given(self, view: CarcassonneView, events: Sequence[Event], groups: Sequence[Sequence[int]]) -> None:
+        at = max(1, _tile(view) - (view.drawn is not None))  # the one just laid
+        end = _last_scoring(events) if view.over else len(events)
+        scores = list(self._scores)
+        for group in groups:
+            gains, params = [0] * view.seats, events[group[0]][1]
+            for number in group:
+                for one in events[number][1]["seats"]:
+                    gains[one] += events[number][1]["points"]
+            scores = [a + b for a, b in zip(scores, gains, strict=True)]
+            final = group[0] >= end
+            if not final:
+                self._so_far = tuple(scores)
+            given = Given(view, params, final, self._laid, len(group))
+            self.moment(at, gains, given, None if final else scores)
+        self._scores = view.scores
+        if not view.over:
+            self._so_far = view.scores
+        self.passed(at, self._so_far)
+        self.led(view.scores)
+
+    def _counted(self, events: Sequence[Event]) -> None:
+        laid, put, home = self._counts
+        for key, params in events:
+            if params.keys() >= LAYS:
+                laid[params["seat"]] += 1
+                self._laid = Cell.parse(params["cell"]), params["seat"]
+            if key == "carc.figure.deployed":
+                put[params["seat"]] += 1
+            home.update(owner for _, owner, _ in params.get("returned", ()) if owner is not None)
+
+    def facts(self) -> Counts:
+        laid, put, home = (tuple(counted[seat] for seat in range(len(self._scores))) for counted in self._counts)
+        return Counts(laid, put, home, self._so_far)
+
+
+def _tile(view: CarcassonneView) -> int:
+    """The number of the tile in hand, or of the last one; at least 1."""
+    return max(1, view.tile_number - view.opening)
+
+
+def _scores(params: Params) -> bool:
+    return bool(params.get("points") and params.get("seats") and "category" in params)
+
+
+def _last_scoring(events: Sequence[Event]) -> int:
+    """Where the last scoring begins among the events with which a game ends: after all that was completed."""
+    done = [
+        at
+        for at, (_, params) in enumerate(events)
+        if _scores(params) and params.get("complete") and params["category"] != FIELDS
+    ]
+    return done[-1] + 1 if done else 0
+
+
+def _groups(events: Sequence[Event]) -> Iterator[list[int]]:
+    """What gave points, by the numbers of its events: what is about one place is one, or of two who
+    deal with each other, else what is of one kind."""
+    found: dict[Any, list[int]] = {}
+    for at, (key, params) in enumerate(events):
+        if _scores(params):
+            name = params.get("spot") or (key, tuple(params["seats"]))
+            if params.get("other_seat") is not None:  # one pays what the other gets
+                name = params["category"], frozenset((*params["seats"], params["other_seat"]))
+            found.setdefault(name, []).append(at)
+    yield from found.values()
+
+
+def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
+    """The picture, and the same in words."""
+    kind = _kind(ending, look)
+    some = [_scene(ending, look, moment) for moment in decisive(ending)]
+    parts = [
+        finale.head(look, ending, kind.length),
+        finale.sheet_of_points(look, ending, kind),
+        _course(ending, look, kind),
+        finale.scenes(look, ending, some, PICTURE),
+    ]
+    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
+    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+
+
+def _counts(ending: Ending) -> Counts | None:
+    return ending.told.facts if ending.told is not None else None
+
+
+def _kind(ending: Ending, look: Look) -> Kind:
+    view: CarcassonneView = ending.view
+    say, counts = look.say, _counts(ending)
+    told = {name: getattr(counts, name) for name in ("laid", "put", "home")} if counts is not None else {}
+    return Kind(
+        "carc",
+        say(f"{WORDS}.tile"),
+        say(f"{WORDS}.length", n=view.headline.params["n"]),
+        source,
+        facts=[(say(f"{WORDS}.{name}"), row) for name, row in told.items() if any(row)],
+    )
+
+
+# --- the chart, and the last scoring beside it
+
+
+def _course(ending: Ending, look: Look, kind: Kind) -> Image.Image | None:
+    """The lines end with the last tile: what the last scoring brought would leave them no room."""
+    counts = _counts(ending)
+    if not ending.view.over or counts is None:
+        return finale.course(look, ending, kind)
+    chart = finale.course(look, ending, kind, finale.INSIDE - SUMS - finale.GAP, ends=False)
+    if chart is None:
+        return None
+    sheet = Sheet(look, (finale.INSIDE, chart.height))
+    sheet.put(chart, 0, 0)
+    sheet.put(_sums(ending, look, counts, chart.height), finale.INSIDE - SUMS, 0)
+    return sheet.image
+
+
+def _sums(ending: Ending, look: Look, counts: Counts, high: int) -> Image.Image:
+    """Of each seat the points so far, in the last scoring, and both."""
+    sheet, shades = finale.framed(look, SUMS, high), look.shades
+    columns = ((62, 142), (140, 226), (224, 308))
+    for name, (left, right) in zip(("so_far", "end", "sum"), columns, strict=True):
+        words = look.say(f"{WORDS}.{name}")
+        sheet.text(words, (left - 6, right, 30), 29, shades.soft, align="end", floor=FLOOR)
+    pitch = (high - 58) / len(ending.order)
+    size = min(38, round(pitch) - 2)
+    for place, seat in enumerate(ending.order):
+        y = round(52 + pitch * (place + 0.5))
+        sheet.put(mini_seat(look.seats[seat].letter, size), 14 + (38 - size) // 2, y - size // 2)
+        so_far, whole = counts.so_far[seat], ending.view.scores[seat]
+        end = digits(whole - so_far, sign=True)
+        told = (
+            (digits(so_far), 32, shades.ink, False),
+            (end, 32, shades.accent, False),
+            (digits(whole), 36, shades.ink, True),
+        )
+        for (left, right), (text, high_of, ink, bold) in zip(columns, told, strict=True):
+            sheet.text(text, (left, right, y), high_of, ink, bold=bold, align="end", floor=FLOOR)
+    return sheet.image
+
+
+# --- moments
+
+
+def _scene(ending: Ending, look: Look, moment: Moment) -> Scene:
+    given: Given = moment.what
+    scored = _feature(given)
+
+    def paint(size: tuple[int, int]) -> Image.Image:
+        return _board(given, scored, look, size) if scored is not None else _alone(given, look, size)
+
+    return Scene(moment, paint, _words(ending, look, moment))
+
+
+def _feature(given: Given) -> Scored | None:
+    """What was scored, on the board; None where it lies nowhere."""
+    view, params = given.view, given.params
+    name, _, place = str(params.get("spot") or params.get("cell") or "").partition(".")
+    if not name:
+        return None
+    at = Cell.parse(name)
+    feature: Feature | None = next((one for one in view.features if (at, place) in one.places), None)
+    points = dict.fromkeys(params["seats"], int(params["points"]))
+    return Scored(at, points, feature.places if feature is not None else ())
+
+
+def _board(given: Given, scored: Scored, look: Look, size: tuple[int, int]) -> Image.Image:
+    """What was scored with the land around it: as a whole, however small that makes the tiles."""
+    laid = dict([given.laid]) if given.laid is not None and not given.final else {}
+    news = News(laid={cell: seat for cell, seat in laid.items() if cell in scored.cells or not scored.places})
+    turn = TurnTold(given.view, replace(news, scored=(scored,)), (), None, None)
+    some = items(turn)
+    left, top, right, bottom = around(some)
+    side = int(min(size[0] / (right - left + MARGIN), size[1] / (bottom - top + MARGIN)))
+    if side >= SMALLER[-1]:
+        matters = [(one.cell.x, one.cell.y) for one in given.view.laid]
+        window, *rest = windows(some, matters, size, look.mirrored)
+        if not rest:
+            return glimpse(turn, look, window, [scored])
+    side = min(max(side, LEAST), SMALLER[0])
+    at = round(size[0] / 2 - side * (left + right) / 2), round(size[1] / 2 - side * (top + bottom) / 2)
+    return glimpse(turn, look, Window((0, 0, *size), side, at), [scored])
+
+
+def _alone(given: Given, look: Look, size: tuple[int, int]) -> Image.Image:
+    """What gave points and lies nowhere on the board."""
+    image = Image.new("RGB", size, look.shades.ground)
+    drawn = source(str(given.params["category"]), LARGE)
+    if drawn is not None:
+        plate = panel((drawn.width + 40, drawn.height + 40), 16, look.shades.panel, look.shades.line, 2)
+        for sprite in (plate, drawn.convert("RGBA")):
+            image.paste(sprite, ((size[0] - sprite.width) // 2, (size[1] - sprite.height) // 2), sprite)
+    return image
+
+
+def _words(ending: Ending, look: Look, moment: Moment) -> str:
+    given: Given = moment.what
+    params, say = given.params, look.say
+    said = _what(given, look)
+    seat = hero(moment, ending.winners)
+    others = [other for other, points in enumerate(moment.gains) if points > 0 and other != seat]
+    if given.laid is not None and not given.final and params.get("complete") and given.laid[1] not in params["seats"]:
+        said = say(f"{WORDS}.by", said=said, seat=given.laid[1])
+    if others:
+        said = say(f"{WORDS}.both", said=said, seats=others)
+    return say(f"{WORDS}.final", what=said) if given.final else say(f"{WORDS}.moment", tile=moment.at, what=said)
+
+
+def _what(given: Given, look: Look) -> str:
+    """«city of 7 tiles», «field with 3 cities», «goods»."""
+    params, say = given.params, look.say
+    category = named(say, f"carc.tally.{params['category']}")
+    if "feature" not in params or "n" not in params:
+        return say(f"{WORDS}.several" if given.times > 1 else f"{WORDS}.other", category=category, n=given.times)
+    feature = named(say, f"carc.feature.{params['feature']}")
+    if params["feature"] == "field":
+        return say(f"{WORDS}.field", n=params["n"])
+    name = "open" if not params.get("complete") else "shields" if params.get("shields") else "feature"
+    return say(f"{WORDS}.{name}", feature=feature, n=params["n"], shields=params.get("shields", 0))
+
+
+def _said(ending: Ending, look: Look) -> list[str]:
+    """The last scoring, and the figures, in words."""
+    counts, said = _counts(ending), []
+    if counts is None:
+        return []
+    for seat in ending.order:
+        name = look.seats[seat].name
+        if ending.view.over:
+            end = ending.view.scores[seat] - counts.so_far[seat]
+            said.append(look.say(f"{WORDS}.alt_end", name=name, so_far=counts.so_far[seat], end=end))
+    for seat in ending.order:
+        told = {what: getattr(counts, what)[seat] for what in ("laid", "put", "home")}
+        said.append(look.say(f"{WORDS}.alt_put", name=look.seats[seat].name, **told))
+    return said

@@ -1,0 +1,262 @@
+"""The ending of a game of Catan: turn by turn what gave points, and how the dice fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from render.core import finale
+from render.core.ending import Chronicle, Ending, Event, Moment, Told, decisive, hero
+from render.core.finale import Kind, Scene
+from render.core.kit import panel
+from render.core.look import DANGER, Look, mix
+from render.core.recap import Turned
+from render.core.sheet import Sheet
+from render.core.words import digits, listed
+from rules.catan.view import SUMS, CatanView
+
+from .captions import caption
+from .colours import SEA, SEA_LIGHT
+from .cutout import cutout
+from .differs import changed
+from .expansions import NOTES
+from .ground import RED
+from .notes import Note
+from .rolls import ROLLS, tick, ways
+from .score import ICONS
+
+WORDS: Final = "pic.catan.ending"
+PICTURE: Final = 180
+DICE: Final = 228
+BARS: Final = 652  # how wide all bars are
+TALLEST: Final = 130
+ROW: Final = 42
+LETTERS: Final = 70  # of what is told of a turn
+TAKEN: Final = 24  # of them where it is told from whom something was taken
+FLOOR: Final = 27
+CARD: Final = "catan.play.card"
+LOST: Final = ("catan.city.lost", "catan.city.pillaged")
+GIVING: Final = frozenset(
+    {
+        *LOST,
+        "catan.build.settlement",
+        "catan.build.city",
+        "catan.longest.taken",
+        "catan.army.taken",
+        "catan.metropolis.built",
+        "catan.barbarians.defender",
+        "catan.gate.shown",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn: what everybody saw before and after it, and was told."""
+
+    before: CatanView
+    after: CatanView
+    events: tuple[Event, ...]
+
+
+class Story(Chronicle[CatanView]):
+    """Moments are whole turns: a road and what it brought belong together."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._notes: tuple[Note, ...] = tuple(make() for make in NOTES)
+        self._begun: CatanView | None = None
+        self._view: CatanView | None = None
+        self._events: list[Event] = []
+
+    def see(self, view: Callable[[], CatanView], seat: int | None, events: Sequence[Event]) -> None:
+        self._see(view(), events)
+
+    def _see(self, view: CatanView, events: Sequence[Event]) -> None:
+        turn = view.turn if self._view is None else self._view.turn
+        if self._view is None:
+            self.begun(turn, view.scores)
+        self._begun = self._begun or view
+        self._events += events
+        self._view = view
+        self.passed(turn, view.scores)
+        for note in self._notes:
+            note.see(turn, view, events)
+        if view.turn != turn or view.over:
+            self._end(turn, view)
+
+    def _end(self, turn: int, view: CatanView) -> None:
+        """The turn is over; who has set up has no more than the others."""
+        assert self._begun is not None, "it has begun"
+        gains = [
+            now - then - (_hidden(self._begun, view, seat) if seat != self._begun.active else 0)
+            for seat, (now, then) in enumerate(zip(view.scores, self._begun.scores, strict=True))
+        ]
+        if turn and any(gains):
+            self.moment(turn, gains, Played(self._begun, view, tuple(self._events)), view.scores)
+        self._begun, self._events = view, []
+
+    def told(self) -> Told:
+        """With the turn in which a game was given up."""
+        if self._view is not None and self._events:
+            self._end(self._view.turn, self._view)
+        return super().told()
+
+    def facts(self) -> tuple[Note, ...]:
+        return self._notes
+
+
+def _hidden(before: CatanView, after: CatanView, seat: int) -> int:
+    """The points that nobody saw until the game was over."""
+    return after.players[seat].point_cards - before.players[seat].point_cards if after.over else 0
+
+
+def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
+    """The picture, and the same in words."""
+    view: CatanView = ending.view
+    kind = _kind(ending, look)
+    some = [_scene(ending, look, moment) for moment in decisive(ending)]
+    parts = [
+        finale.head(look, ending, kind.length),
+        finale.sheet_of_points(look, ending, kind),
+        finale.course(look, ending, kind),
+        finale.scenes(look, ending, some, PICTURE),
+        dice(ending, look) if sum(view.sums) else None,
+    ]
+    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
+    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+
+
+def _notes(ending: Ending) -> tuple[Note, ...]:
+    return ending.told.facts if ending.told is not None else ()
+
+
+def _kind(ending: Ending, look: Look) -> Kind:
+    view: CatanView = ending.view
+    name = "base" if view.barbarians is None else "cities"
+    return Kind(
+        "catan",
+        look.say(f"{WORDS}.turn"),
+        look.say(f"{WORDS}.{name}", n=view.turn),
+        lambda source: ICONS[source](look) if source in ICONS else None,
+        view.goal,
+        [mark for note in _notes(ending) for mark in note.marks()],
+    )
+
+
+# --- moments
+
+
+def _scene(ending: Ending, look: Look, moment: Moment) -> Scene:
+    played: Played = moment.what
+    seat = hero(moment, ending.winners)
+
+    def paint(size: tuple[int, int]) -> Image.Image:
+        seen = changed(played.before, played.after, played.events, None, seat)
+        return cutout(seen, look, size)
+
+    return Scene(moment, paint, _words(played, look, moment.at, seat))
+
+
+def _words(played: Played, look: Look, turn: int, seat: int) -> str:
+    """What gave the points, and from whom they were; what nobody saw until the game was over is told too."""
+    before, after = played.before, played.after
+    some = tuple(event for event in played.events if _gives(event, before, after))
+    losers = _losers(before, after, seat)
+    lost = sum(key in LOST for key, _ in some)
+    if lost > 1 and lost == len(some):
+        did = look.say(f"{WORDS}.cities_lost", n=lost)
+    else:
+        room = LETTERS - TAKEN * bool(losers)
+        did = caption([Turned(seat, some or played.events)], look, None, room)
+    if losers:
+        did = look.say(f"{WORDS}.taken", did=did, seats=losers)
+    if (hidden := _hidden(before, after, seat)) and seat == before.active:
+        did = look.say(f"{WORDS}.hidden", did=did, n=hidden)
+    return look.say(f"{WORDS}.moment", n=turn, did=did)
+
+
+def _losers(before: CatanView, after: CatanView, seat: int) -> list[int]:
+    """Who lost points of a kind of which that seat got some: a title, a piece that there is but once."""
+    rows = [(before.tally[source], after.tally[source]) for source in after.tally if source in before.tally]
+    return [
+        other
+        for other in range(after.seats)
+        if other != seat and any(now[other] < old[other] and now[seat] > old[seat] for old, now in rows)
+    ]
+
+
+def _gives(event: Event, before: CatanView, after: CatanView) -> bool:
+    """Whether an event gave or took points: a card does whose category of points has changed."""
+    key, said = event
+    card = str(said.get("progress"))
+    if key == CARD:
+        return card in after.tally and after.tally[card] != before.tally.get(card)
+    return key in GIVING
+
+
+# --- dice
+
+
+def dice(ending: Ending, look: Look) -> Image.Image:
+    """A bar for each sum with its count, a tick where its share would end; beside it what the modules add."""
+    view: CatanView = ending.view
+    shades, total = look.shades, sum(view.sums)
+    extra = [row for note in _notes(ending) for row in note.rows(look, finale.INSIDE - BARS - 44)]
+    sheet = finale.framed(look, finale.INSIDE, max(DICE, 20 + ROW * (4 + len(extra))))
+    base = sheet.size[1] - 46
+    expected = [total * ways(number) / ROLLS for number in SUMS]
+    scale = (TALLEST + sheet.size[1] - DICE) / max(*view.sums, *expected)
+    step = (BARS - 20) / len(SUMS)
+    for i, number in enumerate(SUMS):
+        place = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from the left whoever reads
+        n, left = view.sums[i], round(20 + place * step)
+        _bar(sheet, number, n, left, round(step), base, round(scale * n), round(scale * expected[i]))
+    sheet.put(Image.new("RGB", (BARS - 20, 2), shades.soft), 20, base)
+    _legend(sheet, view, expected, extra)
+    return sheet.image
+
+
+def _bar(sheet: Sheet, number: int, n: int, left: int, wide: int, base: int, high: int, expected: int) -> None:
+    shades = sheet.look.shades
+    if high:
+        bar = panel((wide - 14, high + 8), 6, SEA_LIGHT, SEA, 2).crop((0, 0, wide - 14, high))
+        sheet.put(bar, left + 7, base - high)
+    line = tick(wide - 2)
+    sheet.put(line, left + 1, base - expected - line.height // 2)
+    above = base - max(high, expected + line.height // 2) - 19
+    sheet.text(str(n), (left, left + wide, above), 32, shades.ink, bold=True, align="middle", floor=FLOOR)
+    ink = mix(DANGER, shades.ink, 0.35) if number in RED else shades.soft
+    sheet.text(str(number), (left, left + wide, base + 24), 32, ink, bold=number in RED, align="middle", floor=FLOOR)
+
+
+def _legend(sheet: Sheet, view: CatanView, expected: Sequence[float], extra: Sequence[Image.Image]) -> None:
+    say, shades, total = sheet.look.say, sheet.look.shades, sum(view.sums)
+    left, right = BARS + 24, finale.INSIDE - 14
+    sheet.put(Image.new("RGB", (2, sheet.size[1] - 36), shades.line), BARS + 8, 18)
+    rows = 4 + len(extra)
+    pitch = (sheet.size[1] - 24) / rows
+    ys = [round(12 + pitch * (i + 0.5)) for i in range(rows)]
+    sheet.put(panel((38, 26), 6, SEA_LIGHT, SEA, 2), left, ys[0] - 13)
+    sheet.text(say(f"{WORDS}.rolls", n=total), (left + 54, right, ys[0]), 31, shades.ink, floor=FLOOR)
+    line = tick(44)
+    sheet.put(line, left - 3, ys[1] - line.height // 2)
+    sheet.text(say(f"{WORDS}.expected"), (left + 54, right, ys[1]), 31, shades.ink, floor=FLOOR)
+    aside = [round(n - share) for n, share in zip(view.sums, expected, strict=True)]
+    for key, at, y in (("over", aside.index(max(aside)), ys[2]), ("under", aside.index(min(aside)), ys[3])):
+        n = digits(aside[at], sign=True)
+        sheet.text(say(f"{WORDS}.{key}", sum=SUMS[at], n=n), (left, right, y), 31, shades.ink, floor=FLOOR)
+    for row, y in zip(extra, ys[4:], strict=True):
+        sheet.put(row, left, y - row.height // 2)
+
+
+def _said(ending: Ending, look: Look) -> list[str]:
+    view: CatanView = ending.view
+    said = [one for note in _notes(ending) for one in note.said(look)]
+    if total := sum(view.sums):
+        some = (look.say(f"{WORDS}.alt_sum", sum=SUMS[i], n=n) for i, n in enumerate(view.sums))
+        said.insert(0, look.say(f"{WORDS}.alt_dice", n=total, list=listed(some)))
+    return said

@@ -1,0 +1,97 @@
+"""The ending of a game of Cities & Knights: the landings of the barbarians, and the die that brings them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from PIL import Image
+
+from render.catan.cutout import cross
+from render.catan.notes import Note
+from render.catan.pieces import event, ship
+from render.core.chart import Mark
+from render.core.fonts import BOLD, REGULAR, fit, label, middle
+from render.core.look import Look
+from render.core.recap import Event
+from render.core.words import listed
+from rules.catan.expansions.cities_knights.realm import TRACKS
+from rules.catan.view import CatanView
+
+SHIP: Final = "ship"
+SIDES: Final = {SHIP: 3, **dict.fromkeys(TRACKS, 1)}  # of the event die
+FACES: Final = 6
+HIGH: Final = 38
+FLOOR: Final = 27
+
+
+class Landings(Note):
+    """Each with its turn and whether the barbarians were beaten; how often each side of the event die came up."""
+
+    def __init__(self) -> None:
+        self.landed: list[tuple[int, bool]] = []
+        self.sides: Counter[str] = Counter()
+
+    def see(self, turn: int, view: CatanView, events: Sequence[Event]) -> None:
+        for key, told in events:
+            if key == "catan.dice.event":
+                self.sides[told["event"]] += 1
+            elif key in ("catan.barbarians.won", "catan.barbarians.lost"):
+                self.landed.append((turn, key.endswith(".won")))
+
+    @property
+    def beaten(self) -> int:
+        return sum(won for _, won in self.landed)
+
+    def marks(self) -> Sequence[Mark]:
+        """A ship for each; one that plundered bears a cross."""
+        return [Mark(turn, _ship(won=won)) for turn, won in self.landed]
+
+    def rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
+        if self.landed:
+            words = look.say("pic.catan.ending.landings", n=len(self.landed), won=self.beaten)
+            yield _row(look, [(ship(HIGH), words)], wide)
+        if self.sides:
+            yield _row(look, [(event(side, 30), str(self.sides[side])) for side in SIDES], wide)
+
+    def said(self, look: Look) -> Iterable[str]:
+        if self.landed:
+            yield look.say("pic.catan.ending.alt_landings", n=len(self.landed), won=self.beaten)
+        if total := sum(self.sides.values()):
+            some = (
+                look.say(
+                    "pic.catan.ending.events",
+                    event=look.say(f"pic.catan.event.{side}"),
+                    n=self.sides[side],
+                    expected=round(total * faces / FACES),
+                )
+                for side, faces in SIDES.items()
+            )
+            yield look.say("pic.catan.ending.alt_events", list=listed(some))
+
+
+def _ship(*, won: bool) -> Image.Image:
+    drawn = ship(36)
+    if won:
+        return drawn
+    image = Image.new("RGBA", (drawn.width + 8, drawn.height + 6), (0, 0, 0, 0))
+    image.alpha_composite(drawn, (0, 6))
+    sign = cross(18)
+    image.alpha_composite(sign, (image.width - sign.width, 0))
+    return image
+
+
+def _row(look: Look, parts: Sequence[tuple[Image.Image, str]], wide: int) -> Image.Image:
+    """Sprites, each with words behind it."""
+    room = wide // len(parts)
+    image = Image.new("RGBA", (wide, HIGH), (0, 0, 0, 0))
+    for i, (sprite, words) in enumerate(parts):
+        x = i * room
+        image.alpha_composite(sprite, (x, (HIGH - sprite.height) // 2))
+        weight = BOLD if len(parts) > 1 else REGULAR
+        shown, size, width = fit(words, room - sprite.width - 6, 30, weight, FLOOR)
+        said = label(shown, size, weight, width, look.shades.ink)
+        top = round(HIGH / 2 - middle(size, weight))
+        image.alpha_composite(said.crop((0, max(0, -top), said.width, HIGH - top)), (x + sprite.width + 5, max(0, top)))
+    return image

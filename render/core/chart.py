@@ -1,0 +1,305 @@
+"""The points of all seats over a game, as lines: those that run together stay apart, and each bears its sign."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from .kit import Point
+from .look import SEAT_COLOURS, Colour, Look, mix, rgb
+from .sheet import Sheet
+from .strip import mini_seat
+from .words import digits
+
+SMOOTH: Final = 3
+LINE: Final = 5.0
+CASE: Final = 1.75  # on each side of a line
+LEFT: Final = 66  # where the first turn is
+BELOW: Final = 50  # for the numbers of turns
+ABOVE: Final = 20
+MARKED: Final = 62  # where things stand above the lines
+SIGN: Final = 30
+SMALL: Final = 24  # among others
+END: Final = 38  # the sign at the end of a line
+BESIDE: Final = 116  # for the ends
+JOG: Final = 5  # a line that makes room for another does so within twice as many pixels
+LETTERS: Final = 30
+FLOOR: Final = 27
+SIXTHS: Final = 6  # each line bears its sign so many times at most
+DARK_SEAT: Final = 110
+NIGHT: Final = 40
+STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+LIGHT_CASE, GREY_CASE, DARK_CASE = rgb("#FFFFFF"), rgb("#B4B9BC"), rgb("#14100C")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that happened in a turn, above the lines."""
+
+    at: int
+    sprite: Image.Image
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a chart shows. `rows`: (turn, points after it) in order; `order`: the seats, best first; `unit`: what a
+    turn is called; `goal`: points that win, 0: none; `ends`: whether the points stand behind the lines."""
+
+    rows: Sequence[tuple[int, Sequence[int]]]
+    last: int
+    order: Sequence[int]
+    unit: str
+    goal: int = 0
+    marks: Sequence[Mark] = ()
+    ends: bool = True
+
+
+def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """The places next to the wanted ones (in ascending order) that are so far apart; all within the bounds if they
+    can be."""
+    groups: list[tuple[float, int]] = []  # middle, how many
+    for place in wanted:
+        middle, many = place, 1
+        while groups and middle - gap * (many - 1) / 2 < groups[-1][0] + gap * (groups[-1][1] + 1) / 2:
+            other, more = groups.pop()
+            middle, many = (other * more + middle * many) / (more + many), more + many
+        groups.append((middle, many))
+    found = [middle + gap * (i - (many - 1) / 2) for middle, many in groups for i in range(many)]
+    for i in range(len(found)):
+        found[i] = max(found[i], low + gap * i)
+    for i in reversed(range(len(found))):
+        found[i] = min(found[i], high - gap * (len(found) - 1 - i))
+    return found
+
+
+@dataclass(slots=True)
+class _Plan:
+    """Where turns and points lie, in pixels."""
+
+    size: tuple[int, int]
+    course: Course
+    top: int = field(init=False)
+    bottom: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        values = [points for _, row in self.course.rows for points in row]
+        self.top, self.bottom = max(1, self.course.goal, *values), min(0, *values)
+
+    @property
+    def left(self) -> int:
+        return LEFT
+
+    @property
+    def right(self) -> int:
+        return self.size[0] - (BESIDE if self.course.ends else END)
+
+    @property
+    def high(self) -> int:
+        return MARKED if self.course.marks else ABOVE
+
+    @property
+    def low(self) -> int:
+        return self.size[1] - BELOW
+
+    @property
+    def gap(self) -> float:
+        """Between lines that run together."""
+        return 7 if len(self.course.order) <= 4 else 6 if len(self.course.order) <= 6 else 5
+
+    def x(self, at: float) -> float:
+        return self.left + (self.right - self.left) * at / max(1, self.course.last)
+
+    def y(self, points: float) -> float:
+        return self.low - (self.low - self.high) * (points - self.bottom) / (self.top - self.bottom)
+
+    def ys(self) -> list[dict[int, float]]:
+        """Where each line runs after each row: those of equal points side by side, in the order they had."""
+        order = list(self.course.order)
+        found = []
+        for _, row in self.course.rows:
+            order.sort(key=lambda seat: -row[seat])  # stable: equals stay as they were
+            places = spread([self.y(row[seat]) for seat in order], self.gap, 8, self.low + 2)
+            found.append(dict(zip(order, places, strict=True)))
+        return found
+
+
+def chart(look: Look, size: tuple[int, int], course: Course) -> Image.Image:
+    """The picture; turns run from the left whoever reads."""
+    plan = _Plan(size, course)
+    sheet = Sheet(replace(look, direction="ltr"), size)
+    sheet.image.paste(look.shades.panel, (0, 0, *size))
+    _grid(sheet, plan)
+    ys = plan.ys()
+    _lines(sheet.image, look, plan, ys)
+    _signs(sheet, plan, ys)
+    _ends(sheet, plan, ys)
+    return sheet.image
+
+
+def _step(length: int, most: int) -> int:
+    """The least round number of which at most so many steps reach that far."""
+    return next((step for step in STEPS if length / step <= most), length)
+
+
+def _grid(sheet: Sheet, plan: _Plan) -> None:
+    shades, image = sheet.look.shades, sheet.image
+    line = mix(shades.panel, shades.line, 0.9)
+    step = _step(plan.top - plan.bottom, 4)
+    for points in range(-(-plan.bottom // step) * step, plan.top + 1, step):
+        y = round(plan.y(points))
+        image.paste(line, (plan.left, y, plan.right, y + 2))
+        sheet.text(digits(points), (4, plan.left - 14, y), LETTERS, shades.soft, align="end", floor=FLOOR)
+    for mark in plan.course.marks:
+        x = round(plan.x(mark.at))
+        image.paste(mix(shades.line, shades.soft, 0.35), (x, MARKED - 12, x + 2, plan.low))
+    y = plan.low + 28
+    used = plan.left - 10 + sheet.text(plan.course.unit, (plan.left - 10, plan.left + 150, y), LETTERS, shades.soft)
+    step = _step(plan.course.last, 6)
+    for at in range(step, plan.course.last + 1, step):
+        x = round(plan.x(at))
+        if x - 34 > used and (plan.course.ends or x + 26 < plan.right - END / 2):
+            sheet.text(str(at), (x - 40, x + 40, y), LETTERS, shades.soft, align="middle", floor=FLOOR)
+    if plan.course.goal:
+        _dashes(image, plan, shades.accent)
+    left = -1000
+    for mark in plan.course.marks:
+        x = max(left, round(plan.x(mark.at) - mark.sprite.width / 2))
+        if x + mark.sprite.width <= plan.size[0] - 4:
+            sheet.put(mark.sprite, x, MARKED - 18 - mark.sprite.height)
+            left = x + mark.sprite.width - 8
+
+
+def _dashes(image: Image.Image, plan: _Plan, ink: Colour) -> None:
+    """The points that win."""
+    y = round(plan.y(plan.course.goal))
+    for x in range(plan.left, plan.right, 26):
+        image.paste(ink, (x, y - 1, min(x + 16, plan.right), y + 2))
+
+
+def _case(letter: str, ground: Colour) -> Colour:
+    """Around a line: light where it is dark; black has grey, so that it never looks like white."""
+    fill = SEAT_COLOURS[letter].fill
+    if _light(fill) >= DARK_SEAT:
+        return DARK_CASE
+    return GREY_CASE if _light(fill) < NIGHT and _light(ground) < DARK_SEAT else LIGHT_CASE
+
+
+def _light(colour: Colour) -> float:
+    return 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+
+
+def _lines(image: Image.Image, look: Look, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
+    box = (0, 0, plan.size[0], plan.size[1])
+    big = image.resize((box[2] * SMOOTH, box[3] * SMOOTH), Image.Resampling.NEAREST)
+    draw = ImageDraw.Draw(big)
+    many = len(plan.course.order)
+    wide = LINE if many <= 6 else LINE - 1
+    for place, seat in reversed([*enumerate(plan.course.order)]):  # the best lies on top
+        aside = (place - (many - 1) / 2) * min(3.0, 12 / many)
+        path = [(x * SMOOTH, y * SMOOTH) for x, y in _path(plan, ys, seat, aside)]
+        letter = look.seats[seat].letter
+        for width, ink in ((wide + 2 * CASE, _case(letter, look.shades.panel)), (wide, SEAT_COLOURS[letter].fill)):
+            draw.line(path, fill=ink, width=round(width * SMOOTH), joint="curve")
+    image.paste(big.reduce(SMOOTH))
+
+
+def _path(plan: _Plan, ys: Sequence[dict[int, float]], seat: int, aside: float) -> list[Point]:
+    """Steps where points change; a slope where the line only makes room for another."""
+    rows = plan.course.rows
+    found: list[Point] = [(plan.x(rows[0][0]), ys[0][seat])]
+    for i in range(1, len(rows)):
+        y, before = ys[i][seat], ys[i - 1][seat]
+        x = plan.x(rows[i][0])
+        if rows[i][1][seat] != rows[i - 1][1][seat]:
+            found += [(x + aside, before), (x + aside, y)]
+        elif abs(y - before) > 0.2:
+            end = plan.x(rows[i + 1][0]) if i + 1 < len(rows) else plan.right
+            jog = min(JOG, (x - plan.x(rows[i - 1][0])) / 2, (end - x) / 2)
+            found += [(x - jog, before), (x + jog, y)]
+    last = plan.x(plan.course.last)
+    return [*found, (last + (8 if plan.course.ends else 0), found[-1][1])]
+
+
+def _signs(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
+    """Each sixth of the way, where no other line is near. Colour alone carries no line: where many run together, each
+    has a small one in each half at least."""
+    signs = _Signs(sheet, plan, ys)
+    first, each = plan.left + 24, (plan.right - plan.left - 50) / SIXTHS
+    found: set[tuple[int, int]] = set()
+    for place, seat in enumerate(plan.course.order):
+        for sixth in range(SIXTHS):
+            low = first + each * sixth
+            if signs.put(place, seat, (low, low + each - 8), SIGN):
+                found.add((seat, 2 * sixth // SIXTHS))
+    for place, seat in enumerate(plan.course.order):
+        for half in range(2):
+            if (seat, half) not in found:
+                low = first + each * SIXTHS / 2 * half
+                signs.put(place, seat, (low, low + each * SIXTHS / 2 - 8), SMALL)
+
+
+class _Signs:
+    """Puts signs on lines, each where it has most room."""
+
+    def __init__(self, sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
+        self.sheet, self.seats, self.ys = sheet, plan.course.order, ys
+        self.starts = [plan.x(at) for at, _ in plan.course.rows]
+        self.taken: list[Point] = []
+
+    def put(self, place: int, seat: int, between: tuple[float, float], size: int) -> bool:
+        """The sign of a seat; False if it has too little room between those two. A small one may lie on other lines.
+        `place`: that of the seat, so that signs of lines side by side do not stand above each other."""
+        low, high = (round(x) for x in between)
+        free = [x for x in range(low, high, 5) if self._signs(seat, x) >= size / 2 + 2]
+        if not free:
+            return False
+        x = max(free, key=lambda x: (min(self._lines(seat, x), 60.0), -abs(x - low - 20 * place)))
+        if size == SIGN and self._lines(seat, x) < SIGN / 2 + 2:
+            return False
+        y = self._row(x)[seat]
+        self.taken.append((x, y))
+        sign = mini_seat(self.sheet.look.seats[seat].letter, size)
+        self.sheet.put(sign, round(x - size / 2), round(y - size / 2))
+        return True
+
+    def _at(self, x: float) -> int:
+        return bisect_right(self.starts, x) - 1
+
+    def _row(self, x: float) -> dict[int, float]:
+        return self.ys[self._at(x)]
+
+    def _lines(self, seat: int, x: float) -> float:
+        """How far other lines are from a sign there; far less where the own line rises."""
+        near = self.ys[max(0, self._at(x - SIGN / 2)) : self._at(x + SIGN / 2) + 1]
+        y = self._row(x)[seat]
+        own = max(abs(row[seat] - y) for row in near)
+        return min([abs(row[other] - y) for row in near for other in self.seats if other != seat] or [60.0]) - 4 * own
+
+    def _signs(self, seat: int, x: float) -> float:
+        """How far other signs are."""
+        y = self._row(x)[seat]
+        return min([max(abs(a - x), abs(b - y)) - SIGN / 2 for a, b in self.taken] or [60.0])
+
+
+def _ends(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
+    """At the end of each line its sign, and the points."""
+    last = ys[-1]
+    order = sorted(plan.course.order, key=lambda seat: last[seat])
+    size = END if len(order) <= 6 else 32
+    pitch = min(size + 4.0, (plan.size[1] - size - 12) / max(1, len(order) - 1))
+    places = spread([last[seat] for seat in order], pitch, size / 2 + 6, plan.size[1] - size / 2 - 6)
+    left = plan.right + (10 if plan.course.ends else 0)
+    for seat, y in zip(order, places, strict=True):
+        sign = mini_seat(sheet.look.seats[seat].letter, size)
+        sheet.put(sign, left - (0 if plan.course.ends else size // 2), round(y - size / 2), f"end {seat}")
+        if plan.course.ends:
+            points = digits(plan.course.rows[-1][1][seat])
+            box = (left + size + 8, plan.size[0] - 4, round(y))
+            sheet.text(points, box, size - 4, sheet.look.shades.ink, bold=True, floor=FLOOR, name=f"points {seat}")
+
+
+__all__ = ["Course", "Mark", "chart", "spread"]

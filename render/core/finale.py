@@ -1,0 +1,212 @@
+"""The picture of a game that is over: who won, the sheet of points, the points over the game, what decided it.
+
+1000 px wide; nothing that must be read is smaller than 27 px, so that it is 11 px where a phone shows it 400 px wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from . import sums
+from .chart import Course, Mark, chart
+from .ending import Ending, Moment, decisive, hero
+from .fonts import REGULAR, paragraph, plain
+from .kit import panel
+from .look import Look, mix
+from .sheet import Sheet
+from .strip import mini_seat, sign_of
+from .words import cut, digits, named
+
+WIDE: Final = 1000
+MARGIN: Final = 10
+GAP: Final = 8
+INSIDE: Final = WIDE - 2 * MARGIN
+TITLE: Final = 76
+CHART: Final = 304
+RADIUS: Final = 12
+HEAD: Final = 46
+CAPTION: Final = 110
+SIGN: Final = 52
+FLOOR: Final = 27
+MOST: Final = 3  # moments side by side
+Painted = Image.Image
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a game calls things: the family of its words, a turn, all of it (`Cities & Knights, 100 turns`)."""
+
+    family: str
+    unit: str
+    length: str
+    icon: sums.Icon = lambda source: None
+    goal: int = 0
+    marks: Sequence[Mark] = ()
+    facts: Sequence[tuple[str, Sequence[int]]] = ()  # what else is told of each seat: its name, and how many
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A moment as it is shown: its picture, made so large, and its words."""
+
+    moment: Moment
+    paint: Callable[[tuple[int, int]], Painted] | None
+    words: str
+    points: int | None = None  # where they are not what the hero of the moment got
+
+
+def stacked(look: Look, parts: Sequence[Painted]) -> Painted:
+    """Parts below each other."""
+    sheet = Sheet(look, (WIDE, 2 * MARGIN + sum(part.height for part in parts) + GAP * (len(parts) - 1)))
+    y = MARGIN
+    for part in parts:
+        sheet.put(part, MARGIN, y)
+        y += part.height + GAP
+    return sheet.image
+
+
+def title(look: Look, ending: Ending) -> str:
+    """Who won."""
+    if not ending.winners:
+        return look.say("pic.ending.none")
+    points = ending.view.scores[ending.winners[0]]
+    if len(ending.winners) == 1:
+        return look.say("pic.ending.won", seat=ending.winners[0], points=points)
+    return look.say("pic.ending.shared", seats=list(ending.winners), points=points)
+
+
+def head(look: Look, ending: Ending, length: str) -> Painted:
+    """The first line: who won, and how long it took."""
+    sheet = Sheet(look, (INSIDE, TITLE))
+    shades = look.shades
+    edge = shades.accent if ending.winners else shades.line
+    sheet.panel((0, 0, INSIDE, TITLE), RADIUS, shades.panel, edge, 4 if ending.winners else 2)
+    left = 14
+    pitch = SIGN + 6 if len(ending.winners) <= MOST else SIGN // 2
+    for seat in ending.winners:
+        sheet.put(mini_seat(look.seats[seat].letter, SIGN), left, (TITLE - SIGN) // 2)
+        left += pitch
+    left += SIGN + 6 - pitch if ending.winners else 8
+    right = INSIDE - 20
+    right -= sheet.text(length, (INSIDE - 360, right, TITLE // 2), 31, shades.soft, align="end", floor=FLOOR) + 20
+    box = (left + 6, right, TITLE // 2)
+    sheet.text(title(look, ending), box, 42, shades.ink, bold=True, floor=FLOOR, name="title", sentence=True)
+    return sheet.image
+
+
+def sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
+    """What everybody had points for."""
+    view = ending.view
+    points = sums.Points(
+        view.tally,
+        view.scores,
+        ending.order,
+        ending.winners,
+        lambda source: named(look.say, f"{kind.family}.tally.{source}"),
+        kind.icon,
+        kind.facts,
+    )
+    return sums.sums(look, INSIDE, points)
+
+
+def framed(look: Look, wide: int, high: int) -> Sheet:
+    """A panel to draw on."""
+    sheet = Sheet(look, (wide, high))
+    sheet.panel((0, 0, wide, high), RADIUS, look.shades.panel, look.shades.line, 2)
+    return sheet
+
+
+def course(look: Look, ending: Ending, kind: Kind, wide: int = INSIDE, *, ends: bool = True) -> Painted | None:
+    """The chart in its panel; None where nothing is known, or nothing happened."""
+    told = ending.told
+    if told is None or len(told.course) < 2:
+        return None
+    what = Course(told.course, told.last, ending.order, kind.unit, kind.goal, kind.marks, ends)
+    sheet = framed(look, wide, CHART)
+    sheet.image.paste(chart(look, (wide - 8, CHART - 8), what), (4, 4))
+    return sheet.image
+
+
+def scenes(look: Look, ending: Ending, some: Sequence[Scene], high: int) -> Painted | None:
+    """The moments side by side, with pictures so high (where there are any); None where there is none."""
+    if not some:
+        return None
+    many = len(some)
+    wide = (INSIDE - GAP * (many - 1)) // many
+    whole = HEAD + CAPTION + (high if any(scene.paint for scene in some) else 0)
+    sheet = Sheet(look, (INSIDE, whole))
+    for i, scene in enumerate(some):
+        each = wide if i < many - 1 else INSIDE - (wide + GAP) * (many - 1)
+        sheet.put(_scene(look, ending, scene, (each, whole)), i * (wide + GAP), 0)
+    return sheet.image
+
+
+def _scene(look: Look, ending: Ending, scene: Scene, size: tuple[int, int]) -> Painted:
+    wide, high = size
+    seat = hero(scene.moment, ending.winners)
+    shown, colour = look.seats[seat], look.seats[seat].colour
+    sheet = framed(look, wide, high)
+    edge = mix(colour.fill, colour.outline, 0.55)
+    sheet.put(panel((wide, HEAD + RADIUS), RADIUS, colour.fill, edge, 2).crop((0, 0, wide, HEAD)), 0, 0)
+    gain = scene.moment.gains[seat] if scene.points is None else scene.points
+    right, points = wide - 14, digits(gain, sign=True)
+    box = (wide - 130, right, HEAD // 2)
+    right -= sheet.text(points, box, 36, colour.ink, bold=True, align="end", floor=FLOOR) + 10
+    sign = sign_of(shown.letter, 30)
+    sheet.put(sign, 14, (HEAD - sign.height) // 2)
+    sheet.text(shown.name or shown.letter, (54, right, HEAD // 2), 32, colour.ink, bold=True, floor=FLOOR)
+    below = HEAD
+    if scene.paint is not None:
+        body = scene.paint((wide - 4, high - HEAD - CAPTION))
+        sheet.image.paste(body, (2, HEAD))
+        below += body.height
+    align, base = ("right", "R") if look.mirrored else ("left", "L")
+    room = (wide - 26, high - below - 8)
+    words = paragraph(plain(scene.words), *room, 30, REGULAR, look.shades.ink, align, FLOOR, base)
+    sheet.put(words, 14, below + max(2, (high - below - words.height) // 2))
+    return sheet.image
+
+
+def alt(look: Look, ending: Ending, kind: Kind, said: Iterable[str] = ()) -> str:
+    """The whole of it in words: the result first, then what everybody had points for, then what else is shown."""
+    say, view = look.say, ending.view
+    told = [say("pic.ending.alt.title", title=title(look, ending), length=kind.length)]
+    for seat in ending.order:
+        shown = look.seats[seat]
+        parts = sums.in_words(look, view.tally, seat, kind.family)
+        key = "pic.ending.alt.seat" if parts else "pic.ending.alt.bare"
+        told.append(say(key, name=shown.name, letter=shown.letter, points=view.scores[seat], list=parts))
+    told += said
+    return cut(told, say("pic.ending.alt.more"))
+
+
+def moments_in_words(look: Look, ending: Ending, some: Sequence[Scene]) -> list[str]:
+    """What decided it, a sentence for each."""
+    found = []
+    for scene in some:
+        seat = hero(scene.moment, ending.winners)
+        gain = scene.moment.gains[seat] if scene.points is None else scene.points
+        points = digits(gain, sign=True)
+        found.append(look.say("pic.ending.alt.moment", name=look.seats[seat].name, points=points, words=scene.words))
+    return found
+
+
+__all__ = [
+    "INSIDE",
+    "Kind",
+    "Scene",
+    "alt",
+    "course",
+    "decisive",
+    "framed",
+    "head",
+    "moments_in_words",
+    "scenes",
+    "sheet_of_points",
+    "stacked",
+    "title",
+]

@@ -1,0 +1,107 @@
+"""The picture of a game of Catan that is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from render import Ending
+from render.catan.ending import Played, dice
+from render.catan.expansions.cities_knights.landings import Landings
+from render.catan.renderer import RENDERER, colours
+from render.core.ending import decisive
+from render.core.palette import encode
+from tests.render.endings import ending, without_course
+from tests.render.looks import LONG, look
+from tests.render.pictures import looks_as_before, same_in_all_threads
+
+GOLDEN = Path(__file__).parent / "golden"
+BASE, KNIGHTS = ("catan", "whole_base_six"), ("catan", "whole_ck_online_four")
+
+
+def test_it_tells_the_result_whole() -> None:
+    picture = RENDERER.ending(ending(*BASE), look(6))
+    assert picture.size[0] == 1000
+    assert len(picture.alt) <= 1024
+    assert picture.alt.startswith("The game is over: Mara wins with 10 points. Catan, 113 turns. Mara (R) 10: ")
+    assert "Ionuț (B) 8: cities 4, point cards 4." in picture.alt
+    assert "Mara +2: Turn 95: Largest Army (4). Taken from Ionuț." in picture.alt
+    assert "113 rolls: 2 3×, 3 6×" in picture.alt
+
+
+def test_every_point_of_the_course_is_what_everybody_saw() -> None:
+    told = ending(*KNIGHTS).told
+    assert told is not None
+    assert told.course[-1][1] == ending(*KNIGHTS).view.scores
+    assert [at for at, _ in told.course] == sorted({at for at, _ in told.course})
+    assert told.last == ending(*KNIGHTS).view.turn - 1  # it was won when the turn began
+
+
+def test_the_barbarians_are_told_by_their_module() -> None:
+    whole = ending(*KNIGHTS)
+    assert whole.told is not None
+    (landings,) = whole.told.facts
+    assert isinstance(landings, Landings)
+    assert len(landings.landed) == 7
+    assert landings.beaten == 5
+    assert sum(landings.sides.values()) == sum(whole.view.sums)
+    assert len(landings.marks()) == 7
+    assert "The barbarians landed 7 times and were beaten 5 times." in RENDERER.ending(whole, look(4)).alt
+    quiet = ending(*BASE).told
+    assert quiet is not None
+    assert not any(note.marks() for note in quiet.facts)
+    assert "barbarians" not in RENDERER.ending(ending(*BASE), look(6)).alt
+
+
+def test_hidden_points_are_no_moment_of_those_who_did_not_win() -> None:
+    """Ionuț had four point cards, which nobody saw until the last turn, which was not theirs."""
+    for moment in decisive(ending(*BASE), 99):
+        played: Played = moment.what
+        assert moment.gains[1] <= 2, played
+
+
+def test_what_is_given_up_shows_what_everybody_saw() -> None:
+    early = ending(*BASE, 300)
+    assert not early.view.over
+    assert early.view.tally["point_cards"] == (0,) * 6
+    picture = RENDERER.ending(early, look(6))
+    assert picture.alt.startswith("The game is over: Ended without a winner.")
+    assert "point card" not in picture.alt
+
+
+def test_where_older_rules_played_points_and_dice_are_left() -> None:
+    picture = RENDERER.ending(without_course(*KNIGHTS), look(4))
+    assert picture.size[1] < RENDERER.ending(ending(*KNIGHTS), look(4)).size[1] - 500
+    assert "Sam wins with 13 points" in picture.alt
+    assert "Turn" not in picture.alt
+    assert "104 rolls" in picture.alt
+    uncounted = without_course(*KNIGHTS)
+    bare = Ending(replace(uncounted.view, sums=()), uncounted.winners)
+    assert "rolls" not in RENDERER.ending(bare, look(4)).alt
+
+
+def test_several_winners_share_the_title() -> None:
+    whole = ending(*KNIGHTS)
+    shared = Ending(whole.view, (0, 3), whole.told)
+    assert "Mara and Sam share the victory with 2 points" in RENDERER.ending(shared, look(4)).alt
+
+
+def test_the_same_game_gives_the_same_bytes() -> None:
+    same_in_all_threads(partial(RENDERER.ending, ending(*KNIGHTS), look(4)), 4)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("rtl", [False, True])
+def test_long_names_in_both_directions(theme: str, rtl: bool) -> None:
+    picture = RENDERER.ending(ending(*BASE), look(6, theme, rtl, LONG))
+    assert picture.size == RENDERER.ending(ending(*BASE), look(6)).size
+
+
+def test_the_dice_look_as_before() -> None:
+    image = dice(ending(*KNIGHTS), look(4))
+    picture = RENDERER.ending(ending(*KNIGHTS), look(4))
+    looks_as_before(replace(picture, png=encode(image, colours())), GOLDEN / "ending_dice.png")
+    looks_as_before(picture, GOLDEN / "ending.png")

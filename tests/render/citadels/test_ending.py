@@ -1,0 +1,78 @@
+"""The picture of a game of Citadels that is over."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from render.citadels.ending import Fates, most_named
+from render.citadels.renderer import RENDERER
+from render.core.ending import Ending
+from tests.render.endings import ending, without_course
+from tests.render.looks import look
+from tests.render.pictures import looks_as_before, same_in_all_threads
+from tools.pictures import look as look_of_eight
+
+GOLDEN = Path(__file__).parent / "golden"
+SEVEN, EIGHT = ("citadels", "whole_seven_players"), ("citadels", "whole_eight_dark_city")
+
+
+def fates(whole: Ending) -> Fates:
+    assert whole.told is not None
+    found: Fates = whole.told.facts
+    return found
+
+
+def test_it_tells_the_result_whole() -> None:
+    picture = RENDERER.ending(ending(*SEVEN), look_of_eight(7))
+    assert picture.size[0] == 1000
+    assert len(picture.alt) <= 1024
+    assert picture.alt.startswith("The game is over: Đorđe wins with 26 points. Citadels, 9 rounds. Đorđe (W) 26: ")
+    assert "Đorđe +9: Round 9: Đorđe built Town Hall for 5 gold." in picture.alt
+    assert "Dearest city: Đorđe and Lin, 22 gold." in picture.alt
+
+
+def test_murders_thefts_and_crowns_are_counted() -> None:
+    found = fates(ending(*SEVEN))
+    assert sum(found.rows["crowned"]) == ending(*SEVEN).view.round
+    assert sum(found.rows["stolen"]) == sum(found.rows["lost"])
+    murdered = sum(n for (power, _), n in found.named.items() if power == "murder")
+    assert 0 < sum(found.rows["murdered"]) <= murdered
+    assert most_named(found, "murder")[0][1] == max(n for (p, _), n in found.named.items() if p == "murder")
+
+
+def test_the_course_ends_with_the_points() -> None:
+    told = ending(*EIGHT).told
+    assert told is not None
+    assert told.course[-1][1] == ending(*EIGHT).view.scores
+    assert told.last == ending(*EIGHT).view.round
+
+
+def test_what_is_given_up_shows_what_everybody_saw() -> None:
+    early = ending(*EIGHT, 200)
+    assert not early.view.over
+    picture = RENDERER.ending(early, look_of_eight(8))
+    assert picture.alt.startswith("The game is over: Ended without a winner.")
+
+
+def test_where_older_rules_played_points_and_cities_are_left() -> None:
+    picture = RENDERER.ending(without_course(*EIGHT), look_of_eight(8))
+    assert "Round" not in picture.alt
+    assert "Dearest city" in picture.alt
+
+
+def test_the_same_game_gives_the_same_bytes() -> None:
+    same_in_all_threads(partial(RENDERER.ending, ending(*EIGHT), look_of_eight(8)), 4)
+
+
+@pytest.mark.parametrize("name", ["whole_two_players", "whole_five_everything", "whole_base_four"])
+def test_any_number_of_seats(name: str) -> None:
+    whole = ending("citadels", name)
+    picture = RENDERER.ending(whole, look(whole.view.seats, "light", rtl=True))
+    assert picture.size[1] < 1.8 * picture.size[0]
+
+
+def test_it_looks_as_before() -> None:
+    looks_as_before(RENDERER.ending(ending(*EIGHT), look_of_eight(8)), GOLDEN / "ending.png")

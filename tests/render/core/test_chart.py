@@ -1,0 +1,64 @@
+"""The lines of the points of a game."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageChops
+
+from render.core.chart import Course, Mark, chart, spread
+from render.core.look import SEAT_COLOURS
+from tests.render.looks import look
+
+ROWS = [(0, (0, 0, 0)), (3, (4, 0, 0)), (5, (4, 4, 0)), (9, (4, 9, 2)), (12, (11, 9, 2))]
+
+
+def drawn(course: Course, seats: int = 3, *, rtl: bool = False) -> Image.Image:
+    return chart(look(seats, rtl=rtl), (960, 300), course)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ((10, 50), [10, 50]),
+        ((10, 10), [6.5, 13.5]),
+        ((10, 10, 14), [4.333, 11.333, 18.333]),
+        ((0, 0), [0, 7]),
+        ((100, 100), [93, 100]),
+    ],
+)
+def test_what_lies_too_near_is_moved_apart(wanted: tuple[float, ...], found: list[float]) -> None:
+    assert spread(wanted, 7, 0, 100) == pytest.approx(found, abs=0.01)
+
+
+def test_lines_never_change_places_where_they_are_spread() -> None:
+    wanted = sorted((37 * i) % 90 for i in range(8))
+    places = spread(wanted, 6, 0, 100)
+    assert all(b - a >= 6 - 1e-6 for a, b in pairwise(places))
+
+
+def test_every_line_is_seen_though_they_run_together() -> None:
+    image = drawn(Course([(0, (0, 0, 0)), (9, (0, 0, 0)), (10, (1, 1, 1))], 12, (0, 1, 2), "turn"))
+    column = {image.getpixel((500, y)) for y in range(300)}
+    assert {SEAT_COLOURS[letter].fill for letter in "RBY"} <= column
+
+
+def test_it_runs_from_the_left_whoever_reads() -> None:
+    course = Course(ROWS, 12, (0, 1, 2), "turn", goal=12)
+    assert ImageChops.difference(drawn(course), drawn(course, rtl=True)).getbbox() is None
+
+
+def test_what_happened_stands_above_the_lines() -> None:
+    sprite = Image.new("RGBA", (20, 20), (1, 200, 3, 255))
+    course = Course(ROWS, 12, (0, 1, 2), "turn", marks=[Mark(0, sprite), Mark(12, sprite), Mark(12, sprite)])
+    image = drawn(course)
+    green = [x for x in range(960) if image.getpixel((x, 34)) == (1, 200, 3)]
+    assert len(green) >= 50  # the third of them has room beside the second
+
+
+def test_points_below_nothing_have_room() -> None:
+    image = drawn(Course([(0, (0, 0, 0)), (4, (-30, 0, 8)), (8, (-30, 2, 8))], 9, (2, 1, 0), "tile"))
+    red = [y for y in range(300) for x in range(500, 700, 20) if image.getpixel((x, y)) == SEAT_COLOURS["R"].fill]
+    assert red
+    assert max(red) < 300 - 30

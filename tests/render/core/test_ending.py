@@ -1,0 +1,102 @@
+"""What decided a game, from values alone."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from render import Chronicle, Ending
+from render.core.ending import KEPT, Moment, decisive, hero, margin, weight
+
+
+def chronicle(*moments: tuple[int, ...]) -> Chronicle[Any]:
+    """Of moments that each gave these points, one after the other."""
+    made: Chronicle[Any] = Chronicle()
+    scores = [0] * len(moments[0])
+    for at, gains in enumerate(moments, 1):
+        scores = [a + b for a, b in zip(scores, gains, strict=True)]
+        made.moment(at, gains, f"what {at}", scores)
+        made.passed(at, tuple(scores))
+    return made
+
+
+def ended(made: Chronicle[Any], *winners: int) -> Ending:
+    told = made.told()
+    return Ending(SimpleNamespace(scores=told.course[-1][1]), winners, told)
+
+
+def test_what_counts_is_the_gap_between_who_won_and_the_best_of_the_others() -> None:
+    assert margin((10, 7, 9), (0,)) == 1
+    assert margin((10, 7, 10), (0, 2)) == 3
+    assert margin((5, 5), (0, 1)) == 0
+    scores = (20, 18, 4)
+    assert weight(Moment(1, (6, 0, 0), None), scores, (0,)) == 6
+    assert weight(Moment(1, (6, 6, 0), None), scores, (0,)) == 0  # both got it
+    assert weight(Moment(1, (0, 0, 4), None), scores, (0,)) == 0  # far behind all the same
+    assert weight(Moment(1, (0, 16, 0), None), scores, (0,)) == 14  # without it the third would be the best
+
+
+def test_the_moments_that_decided_it_are_told_in_order() -> None:
+    made = chronicle((0, 2, 0), (9, 0, 0), (0, 0, 30), (0, 8, 0), (5, 0, 0), (1, 1, 1), (40, 0, 0), (0, 20, 0))
+    chosen = decisive(ended(made, 0))
+    assert [one.at for one in chosen] == [2, 5, 7]  # the 30 and the 20 went to two who came to the same
+    assert chosen[2].turned  # since then seat 0 led
+
+
+def test_who_got_the_lead_and_kept_it_is_always_told() -> None:
+    made = chronicle((1, 0), (0, 9), (9, 0), (0, 8), (8, 0), (0, 1), (2, 0))
+    turning = next(one for one in made.told().moments if one.turned)
+    assert turning.at == 7
+    assert turning in decisive(ended(made, 0))
+
+
+def test_the_moments_are_not_all_of_one_seat_where_another_weighs_enough() -> None:
+    made = chronicle((10, 0), (10, 0), (10, 0), (0, 6), (0, 1))
+    assert [one.at for one in decisive(ended(made, 0))] == [1, 3, 4]
+    made = chronicle((10, 0), (10, 0), (10, 0), (0, 4), (0, 1))
+    assert [one.at for one in decisive(ended(made, 0))] == [1, 2, 3]
+
+
+def test_nothing_is_kept_that_cannot_matter() -> None:
+    made = chronicle((1, 0), *[(at % 7, 0) for at in range(500)])
+    told = made.told()
+    assert len(told.moments) <= KEPT + 1
+    assert any(one.turned for one in told.moments)
+
+
+def test_where_the_order_says_nothing_nobody_took_the_lead() -> None:
+    made: Chronicle[Any] = Chronicle()
+    made.moment(1, (3, 0), "early", (3, 0))
+    made.moment(2, (0, 9), "last", None)
+    made.led((3, 9))
+    assert not any(one.turned for one in made.told().moments)
+
+
+def test_a_game_without_a_course_has_no_moments() -> None:
+    assert decisive(Ending(SimpleNamespace(scores=(1, 2)), (1,))) == []
+
+
+@pytest.mark.parametrize(
+    ("gains", "winners", "seat"),
+    [((0, 5, 5), (2,), 2), ((0, 5, 5), (0,), 1), ((0, -3, -1), (0,), 1), ((4, -4, 0), (1,), 0)],
+)
+def test_whose_moment_it_was(gains: tuple[int, ...], winners: tuple[int, ...], seat: int) -> None:
+    assert hero(Moment(1, gains, None), winners) == seat
+
+
+def test_winners_stand_first() -> None:
+    view = SimpleNamespace(scores=(7, 9, 9))
+    assert Ending(view, (0,)).order == [0, 1, 2]  # who resigned may have more points
+    assert Ending(view, ()).order == [1, 2, 0]
+
+
+def test_a_game_that_branched_off_another_begins_with_its_points() -> None:
+    made: Chronicle[Any] = Chronicle()
+    made.begun(40, (30, 5))
+    made.moment(41, (2, 0), "more of the same", (32, 5))
+    made.passed(41, (32, 5))
+    told = made.told()
+    assert told.course == ((40, (30, 5)), (41, (32, 5)))
+    assert not told.moments[0].turned

@@ -1,0 +1,34 @@
+"""Endings of recorded games, as far as they were played."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from render import Ending, renderer
+from render.core.ending import public
+from rules.core.record import read, replay
+
+FOLDER = Path(__file__).parents[1] / "records"
+
+
+@lru_cache(maxsize=8)
+def ending(kind: str, name: str, moves: int | None = None) -> Ending:
+    """That of a record; after so many moves, as if it had been given up then."""
+    record = read((FOLDER / kind / f"{name}.game").read_text(encoding="utf-8"))
+    game, chronicle = record.game(), renderer(kind).chronicle()
+    opening, *played = replay(record)
+    seats = [None, *(line.seat for line in record.lines)]
+    view: Any = None
+    for seat, step in list(zip(seats, (opening, *played), strict=True))[: None if moves is None else moves + 1]:
+        look = partial(game.view, step.state, None)
+        chronicle.see(look, seat, public(step.events))
+        view = look()
+    return Ending(view, tuple(view.winners) if view.over else (), chronicle.told())
+
+
+def without_course(kind: str, name: str) -> Ending:
+    """The same where nobody can tell how it came about."""
+    whole = ending(kind, name)
+    return Ending(whole.view, whole.winners)
