@@ -40,14 +40,13 @@ async def begun(stage: Stage, kind: str, preset: str) -> None:
 
 
 async def moved(stage: Stage, moves: int, seed: int = 1) -> None:
-    """So many random moves."""
+    """So many random moves, or as many as there are."""
     luck = Chance(seed.to_bytes(32, "big"))
     for _ in range(moves):
-        table = stage.tables.at(stage.table().home.channel_id)
-        assert table is not None
-        assert table.game is not None
-        if not table.waiting:
+        table = stage.tables.at(stage.box.channel("table").id)
+        if table is None:
             break
+        assert table.game is not None
         seat = table.seats[table.waiting[0]]
         legal = list(table.game.legal(table.state, seat.index))
         kinds = sorted({move.kind for move in legal})
@@ -59,7 +58,11 @@ async def moved(stage: Stage, moves: int, seed: int = 1) -> None:
 
 
 async def ended(stage: Stage) -> int:
-    """All agree that it ends; the number of the table."""
+    """All agree that it ends, unless it has; the number of the table."""
+    channel = stage.box.channel("table").id
+    over = await stage.tables.last_finished(channel)
+    if over is not None:
+        return over.id
     number = stage.table().id
     await stage.slash("Ann", "/game end")
     for name in PEOPLE[1:]:

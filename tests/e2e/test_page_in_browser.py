@@ -88,6 +88,7 @@ async def written(stage: Stage, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.random
 @pytest.mark.parametrize(("kind", "preset"), EVERYTHING)
 async def test_a_game_with_everything_from_first_to_last(
     browser: Any, stage: Stage, tmp_path: Path, kind: str, preset: str
