@@ -21,6 +21,7 @@ _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
     "pinged_at, pinged_seq, bank, missed, left_at, standin, standin_until FROM seats LEFT JOIN people USING (user_id)"
 )
+_PLAYED = "status IN ('over', 'abandoned') AND seq > 0"
 _OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 
 
@@ -118,8 +119,9 @@ class Games:
     def finished(self, channel_id: int, user_id: int, most: int = 50) -> list[tuple[int, str]]:
         """Number and kind of the last games that were played and have ended, in that channel or with that person."""
         rows = self.db.execute(
-            "SELECT id, kind FROM games WHERE status IN ('over', 'abandoned') AND seq > 0 AND (channel_id = ? OR id IN "
-            "(SELECT game_id FROM seats WHERE user_id = ?)) ORDER BY id DESC LIMIT ?",
+            f"SELECT id, kind FROM games WHERE channel_id = ? AND {_PLAYED} UNION "
+            f"SELECT id, kind FROM games JOIN seats ON game_id = id WHERE user_id = ? AND {_PLAYED} "
+            "ORDER BY id DESC LIMIT ?",
             (channel_id, user_id, most),
         )
         return [(int(number), str(kind)) for number, kind in rows]

@@ -225,8 +225,8 @@ def read_colour(text: str, say: Voice) -> str | None:
 def find_seat(table: Table, text: str, say: Voice) -> Seat:
     """A player by name, colour or seat number as shown in the lobby; ServiceError if it is nobody or several."""
     wanted = text.strip().casefold().lstrip("@")
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(table.seats):
-        return table.seats[int(wanted) - 1]
+    if wanted.isdecimal() and (numbered := _numbered(table, int(wanted))) is not None:
+        return numbered
     same = [seat for seat in table.seats if seat.name.casefold() == wanted]
     letter = read_colour(wanted, say)
     found = same or [seat for seat in table.seats if seat.colour == letter]
@@ -238,6 +238,14 @@ def find_seat(table: Table, text: str, say: Voice) -> Seat:
     raise ServiceError(
         "option_bad", name=say("error.name.seat"), value=text, reason=say("options.nobody"), list=list(table.names)
     )
+
+
+def _numbered(table: Table, number: int) -> Seat | None:
+    """Who sits there, as the lobby counts: of a branch the places."""
+    if table.branch is None or table.status != "lobby":
+        return table.seats[number - 1] if 1 <= number <= len(table.seats) else None
+    colours = {at: place.colour for at, place in enumerate(table.branch.places, 1)}
+    return next((seat for seat in table.seats if seat.colour == colours.get(number)), None)
 
 
 def _here(act: Act) -> Table | None:

@@ -9,7 +9,7 @@ from typing import Final
 from cogs.act.handler import Act, on
 from cogs.look import logged
 from cogs.look.hand import seen
-from cogs.look.logged import Told
+from cogs.look.logged import Recorder, Teller, Told
 from cogs.screen import Button, Choice, File, Screen, Select, cut, ids, pages, rows_of
 from rules.core.record import write as write_record
 from service.errors import ServiceError
@@ -51,52 +51,52 @@ async def log_page(act: Act, since: int | None, text: bool, page: int) -> Screen
     table, _, seat = await seen(act)
     voice = act.voice(table)
     history = await act.history(table)
-    told = logged.records(table, history, seat) if text else logged.stories(table, history, seat, voice)
-    told = [one for one in told if one.seq >= (since or 1)]
-    parts = logged.pages(told, newest=since is None)
-    page = min(page, len(parts) - 1)
-    shown = parts[page]
-    leaves = _leaves(table, voice, text, since, page, len(parts))
+    teller = (Recorder if text else Teller)(table, history, seat, voice)
+    shown, page, more = logged.leaf(teller.back() if since is None else teller.after(since - 1), page)
+    leaves = _leaves(table, voice, text, since, page, more)
     if not shown:
         said = voice("look.log_ends", n=history[-1].seq) if since and history else voice("look.log_empty")
         return Screen(said, rows=rows_of(leaves))
-    own = last_own(table, act.user_id, history)
-    last = own.seq if own is not None else None
+    if since is None:
+        shown.reverse()
     if text:
         return Screen("\n".join(["```", *(one.text for one in shown), "```"]), rows=rows_of(leaves))
-    if last is not None and not since and shown[0].seq > last:  # the mark is on another page
-        leaves.append(Button(ids.other(table.id, table.seq, "log", f"{last + 1}.0"), voice("button.log_since")))
-    rows = [_moments(act, table, shown, history), *rows_of(leaves)]
-    return Screen("\n".join(logged.lines(shown, voice, last)), rows=rows)
+    own = last_own(table, act.user_id, history)
+    if own is not None and not since and shown[0].seq > own.seq:  # the mark is on another page
+        leaves.append(Button(ids.other(table.id, table.seq, "log", f"{own.seq + 1}.0"), voice("button.log_since")))
+    moments = _moments(act, table, shown, history, f"{since or 0}.{page}")
+    told = logged.lines(shown, voice, own.seq if own is not None else None)
+    return Screen("\n".join(told), rows=[moments, *rows_of(leaves)])
 
 
-def _leaves(table: Table, voice: Voice, text: bool, since: int | None, page: int, count: int) -> list[Button]:
+def _leaves(table: Table, voice: Voice, text: bool, since: int | None, page: int, more: bool) -> list[Button]:
     """To what came before and after. Without a number to start at, the pages go back."""
     verb = "lines" if text else "log"
 
     def to(number: int) -> str:
         return ids.other(table.id, table.seq, verb, f"{since or 0}.{number}")
 
-    before, after = (page + 1, page - 1) if since is None else (page - 1, page + 1)
+    onward, back = (to(page + 1) if more else ""), (to(page - 1) if page else "")
+    before, after = (onward, back) if since is None else (back, onward)
     row: list[Button] = []
-    if 0 <= before < count:
-        row.append(Button(to(before), voice("button.earlier")))
+    if before:
+        row.append(Button(before, voice("button.earlier")))
     elif since is not None and since > 1:
         row.append(Button(ids.other(table.id, table.seq, verb, "0.0"), voice("button.newest")))
-    if 0 <= after < count:
-        row.append(Button(to(after), voice("button.later"), "blue"))
+    if after:
+        row.append(Button(after, voice("button.later"), "blue"))
     return row
 
 
-def _moments(act: Act, table: Table, page: Sequence[Told], history: Sequence[Entry]) -> Select:
-    """A list of the entries of a page: the table is shown as it looked after them."""
-    voice = act.app.voice(table, act.language, plain=True)
-    public = {one.seq: one.text for one in logged.stories(table, history, None, voice)}
+def _moments(act: Act, table: Table, page: Sequence[Told], history: Sequence[Entry], whence: str) -> Select:
+    """A list of the entries of a page: the table is shown as it looked after them. `whence`: the page of the log."""
+    teller = Teller(table, history, None, act.app.voice(table, act.language, plain=True))
     choices = [
-        Choice(str(one.seq), cut(voice("look.moment_choice", n=one.seq, story=public.get(one.seq, "")), 100))
+        Choice(str(one.seq), cut(teller.voice("look.moment_choice", n=one.seq, story=teller.story(one.seq)), 100))
         for one in reversed(page)
     ]
-    return Select(ids.other(table.id, table.seq, "moment"), choices, voice("look.moment_choose"))
+    chosen = ids.other(table.id, table.seq, "moment", f"0.{whence}")
+    return Select(chosen, choices, teller.voice("look.moment_choose"))
 
 
 # --- export ------------------------------------------------------------------------------------------------------

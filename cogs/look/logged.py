@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,35 +30,53 @@ class Told:
     text: str
 
 
-def stories(table: Table, history: Sequence[Entry], seat: int | None, voice: Voice) -> list[Told]:
-    """What everybody may know of each entry, and what that seat alone may; without what was taken back."""
-    own = face(table.kind)
-    moves = taken_back.named(table, history, seat, voice)
-    found = []
-    for entry in _counting(history):
-        say = as_it_was(table, entry.seq, voice)
-        parts = [
-            part
-            for event in entry.events
-            if (event.seats is None or seat in event.seats) and (said := telling.sentence(event, say, moves))
-            for part in (said, own.reckoning(event, say))
-            if part
-        ]
-        if parts:
-            found.append(Told(entry.seq, entry.at, cut(" ".join(parts), LINE)))
-    return found
+class Teller:
+    """Tells entries as everybody may know them, and as that seat alone may. Long logs are told as far as one looks."""
+
+    def __init__(self, table: Table, history: Sequence[Entry], seat: int | None, voice: Voice) -> None:
+        """`history`: the whole log, as the reader may read it."""
+        effective = {entry.seq for entry in without_undone(history)}
+        self.entries = [entry for entry in history if entry.seq in effective or entry.kind == "undo"]
+        self.voice = voice
+        self._table, self._seat = table, seat
+        self._moves = taken_back.named(table, history, seat, voice)
+        self._face = face(table.kind)
+
+    def after(self, seq: int) -> Iterator[Told]:
+        """What the entries after that one tell, in their order."""
+        return self._told(entry for entry in self.entries if entry.seq > seq)
+
+    def back(self, seq: int | None = None) -> Iterator[Told]:
+        """What the entries up to that one tell, the last first."""
+        return self._told(entry for entry in reversed(self.entries) if seq is None or entry.seq <= seq)
+
+    def story(self, seq: int) -> str:
+        """What that entry tells."""
+        return next((one.text for one in self._told(e for e in self.entries if e.seq == seq)), "")
+
+    def _told(self, entries: Iterable[Entry]) -> Iterator[Told]:
+        for entry in entries:
+            say = as_it_was(self._table, entry.seq, self.voice)
+            parts = [
+                part
+                for event in entry.events
+                if (event.seats is None or self._seat in event.seats)
+                and (said := telling.sentence(event, say, self._moves))
+                for part in (said, self._face.reckoning(event, say))
+                if part
+            ]
+            if parts:
+                yield Told(entry.seq, entry.at, cut(" ".join(parts), LINE))
 
 
-def records(table: Table, history: Sequence[Entry], seat: int | None) -> list[Told]:
-    """The moves in the form of records, as far as that seat may read them."""
-    moves = (entry for entry in _counting(history) if entry.kind == "move")
-    return [Told(e.seq, e.at, cut(f"{e.seq}: {e.seat} {shown(table, e, seat)}", LINE)) for e in moves]
+class Recorder(Teller):
+    """Tells the moves in the form of records."""
 
-
-def _counting(history: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries that count, and those that say that something was taken back."""
-    effective = {entry.seq for entry in without_undone(history)}
-    return (entry for entry in history if entry.seq in effective or entry.kind == "undo")
+    def _told(self, entries: Iterable[Entry]) -> Iterator[Told]:
+        for entry in entries:
+            if entry.kind == "move":
+                line = f"{entry.seq}: {entry.seat} {shown(self._table, entry, self._seat)}"
+                yield Told(entry.seq, entry.at, cut(line, LINE))
 
 
 def as_it_was(table: Table, seq: int, voice: Voice) -> Voice:
@@ -69,19 +87,20 @@ def as_it_was(table: Table, seq: int, voice: Voice) -> Voice:
     return voice.naming([voice.seat(n) if user is None else voice.person(user) for n, user in enumerate(owners)])
 
 
-def pages(told: Sequence[Told], *, newest: bool) -> list[list[Told]]:
-    """In pages of one message each, each in the order of the log: the newest page first, full; or from the first entry
-    on. There is always one."""
-    found: list[list[Told]] = [[]]
-    length = 0
-    for one in reversed(told) if newest else told:
+def leaf(told: Iterable[Told], number: int) -> tuple[list[Told], int, bool]:
+    """Of what is told one after the other, the page of one message with that number, else the last one; its number;
+    and whether another one follows."""
+    page: list[Told] = []
+    at = length = 0
+    for one in told:
         size = len(one.text) + STAMP
-        if len(found[-1]) == PAGE or (found[-1] and length + size > LONGEST):
-            found.append([])
-            length = 0
-        found[-1].append(one)
+        if len(page) == PAGE or (page and length + size > LONGEST):
+            if at == number:
+                return page, at, True
+            at, page, length = at + 1, [], 0
+        page.append(one)
         length += size
-    return [page[::-1] for page in found] if newest else found
+    return page, at, False
 
 
 def lines(page: Sequence[Told], voice: Voice, last: int | None) -> list[str]:

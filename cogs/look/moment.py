@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final
 
 from cogs.act.handler import Act, on
-from cogs.look import logged
 from cogs.look.hand import seen
-from cogs.look.logged import Told
+from cogs.look.logged import Teller, Told
 from cogs.post.message import branch_line
 from cogs.screen import Button, File, Row, Screen, ids, pages
 from rules.core import View
@@ -21,9 +22,9 @@ MOST: Final = 10  # pictures of one message
 
 @on("x", "moment")
 async def press_moment(act: Act) -> None:
-    """An entry that was chosen in the log, or its neighbour."""
-    chosen = act.values[0] if act.values else act.id.argument if act.id else ""
-    await act.reply.show(await moment(act, pages.number(chosen)))
+    """An entry that was chosen in the log, or its neighbour; it is written which page of the log that was."""
+    seq, _, whence = (act.id.argument if act.id else "").partition(".")
+    await act.reply.show(await moment(act, pages.number(act.values[0] if act.values else seq), whence))
 
 
 @on("x", "position", defer="private")
@@ -32,16 +33,17 @@ async def press_position(act: Act) -> None:
     await act.reply.show(await moment(act, pages.number(act.id.argument if act.id else "")))
 
 
-async def moment(act: Act, seq: int) -> Screen:
+async def moment(act: Act, seq: int, whence: str = "") -> Screen:
     """The table after the nearest entry that tells something, what that entry tells, and the way to its neighbours."""
     table, _, seat = await seen(act)
     voice = act.voice(table)
-    history = await act.history(table)
-    told = logged.stories(table, history, seat, voice)
-    if not told:
+    teller = Teller(table, await act.history(table), seat, voice)
+    former = [*islice(teller.back(seq), 2)]
+    if not former:
+        former = [*islice(teller.after(0), 1)]
+    if not former:
         return Screen(voice("look.log_empty"))
-    at = max((n for n, one in enumerate(told) if one.seq <= seq), default=0)
-    here = told[at]
+    here, earlier, later = former[0], former[1:], [*islice(teller.after(former[0].seq), 1)]
     view, reader = await _then(act, table, here.seq)
     name = act.app.game_name(table.kind, act.language)
     lines = [
@@ -50,7 +52,8 @@ async def moment(act: Act, seq: int) -> Screen:
         voice("look.log_time", when=f"<t:{here.at}:f>"),
         here.text,
     ]
-    return Screen("\n".join(lines), await _picture(act, table, view, here.seq, reader), _ways(table, told, at, voice))
+    rows = _ways(table, earlier, here, later, voice, whence)
+    return Screen("\n".join(lines), await _picture(act, table, view, here.seq, reader), rows)
 
 
 async def _then(act: Act, table: Table, seq: int) -> tuple[View, int | None]:
@@ -72,19 +75,23 @@ async def _picture(act: Act, table: Table, view: View, seq: int, seat: int | Non
     return [File(f"moment-{table.id}-{seq}-{n}.png", p.png, p.alt) for n, p in enumerate((drawn or [])[:MOST])]
 
 
-def _ways(table: Table, told: list[Told], at: int, voice: Voice) -> list[Row]:
+def _ways(
+    table: Table, earlier: Sequence[Told], here: Told, later: Sequence[Told], voice: Voice, whence: str
+) -> list[Row]:
     """To the entries before and after, back to the log, and to a table that begins here once the game is over."""
 
-    def to(number: int) -> str:
-        return ids.other(table.id, table.seq, "moment", str(told[number].seq))
+    def to(one: Told) -> str:
+        return ids.other(table.id, table.seq, "moment", f"{one.seq}.{whence}")
 
-    row: list[Button] = []
-    if at:
-        row.append(Button(to(at - 1), voice("button.earlier")))
-    if at + 1 < len(told):
-        row.append(Button(to(at + 1), voice("button.later"), "blue"))
-    page = next(n for n, page in enumerate(logged.pages(told, newest=True)) if told[at] in page)
-    row.append(Button(ids.other(table.id, table.seq, "log", f"0.{page}"), voice("button.log")))
+    row = [Button(to(one), voice("button.earlier")) for one in earlier]
+    row += [Button(to(one), voice("button.later"), "blue") for one in later]
+    row.append(Button(ids.other(table.id, table.seq, "log", _page(whence)), voice("button.log")))
     if not table.open:
-        row.append(Button(ids.other(table.id, table.seq, "branch", str(told[at].seq)), voice("button.branch")))
+        row.append(Button(ids.other(table.id, table.seq, "branch", str(here.seq)), voice("button.branch")))
     return [row]
+
+
+def _page(whence: str) -> str:
+    """The page of the log, as its buttons name it; the newest where none is named."""
+    since, _, page = whence.partition(".")
+    return f"{pages.number(since)}.{pages.number(page)}"

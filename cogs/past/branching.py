@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from cogs.act.commands import Filled, Opt, Spec
+from cogs.act.commands import MOST, Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import ranked
@@ -15,6 +15,7 @@ from cogs.faces import face
 from cogs.lobby import opening
 from cogs.post import news, taken_back
 from cogs.screen import Button, Screen, cut, ids, pages, telling
+from cogs.screen.turns import Turn
 from service.errors import ServiceError
 from service.model import Table
 
@@ -119,13 +120,20 @@ async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[st
     say = act.app.voice(table, act.language, plain=True)
     history = await act.history(table)
     moves = taken_back.named(table, history, None, say)
-    told = {}
-    for turn in news.turns_since(face(table.kind), history, 0):
+    found = list(reversed(news.turns_since(face(table.kind), history, 0)))
+
+    def told(turn: Turn) -> str:
         said = [telling.sentence(event, say, moves) for event in turn.events if event.seats is None]
-        told[str(turn.until)] = cut(say("look.moment_choice", n=turn.until, story=" ".join(filter(None, said))), SHOWN)
-    numbers = [number for number in reversed(told) if not typed.strip() or number.startswith(typed.strip())]
-    numbers = numbers or ranked(list(reversed(told)), typed, lambda number: (told[number],))
-    return [(told[number], number) for number in numbers]
+        return cut(say("look.moment_choice", n=turn.until, story=" ".join(filter(None, said))), SHOWN)
+
+    wanted = typed.strip()
+    ends = list(dict.fromkeys(str(turn.until) for turn in found))
+    last = {str(turn.until): turn for turn in reversed(found)}
+    numbers = [number for number in ends if number.startswith(wanted)]
+    if not numbers:  # words: every turn is told
+        words = {number: told(last[number]) for number in ends}
+        numbers = ranked(ends, wanted, lambda number: (words[number],))
+    return [(told(last[number]), number) for number in numbers[: MOST + 1]]
 
 
 async def complete_past(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:

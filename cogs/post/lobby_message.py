@@ -36,7 +36,8 @@ def lobby_message(
         return Public(Screen(say(key, game=game_name, id=table.id, name=naming.escaped(closed_by))))
     kind = registry.kinds()[table.kind]
     least = least_seats(kind, table.choices)
-    key = "lobby.players" if least == table.max_seats else "lobby.players_between"
+    exact = least == table.max_seats or table.branch is not None
+    key = "lobby.players" if exact else "lobby.players_between"
     players = say(key, least=least, n=table.max_seats)
     above = [ping_line, say("look.head_lobby", game=game_name, id=table.id), *branch_line(table, say)]
     if table.branch is not None:

@@ -32,7 +32,8 @@ OWNERS = {
 LOGS = {
     ("act/handler.py", "history"): 1,  # `Act.history` itself
     ("look/score.py", "effective"): 2,  # only events without seats are told
-    ("post/publisher.py", "history"): 2,
+    ("post/ballots.py", "history"): 1,  # what a vote is about, told to everybody
+    ("post/publisher.py", "history"): 1,
     ("table/rests.py", "history"): 1,  # told as everybody may read it
 }
 # Positions: of everybody (None), or of the seat that `seen` or `room_of` found.

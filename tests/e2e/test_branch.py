@@ -27,9 +27,9 @@ async def test_a_table_begins_in_the_middle_of_a_game_that_is_over(stage: Stage)
     assert [one.value for one in await stage.box.complete("Ann", "table", "/game past branch", "game")] == [str(old)]
     stage.welcome("Mia")
     opened = await stage.slash("Cid", "/game past branch", at="3")
-    assert f"game #{old} goes on after 3 of its log" in opened.text
+    assert f"game #{old} goes on after number 3 of its log" in opened.text
     lobby = stage.newest("Join")
-    assert f"Branch: it began in the middle of game #{old}, after 3 of its log" in lobby.text
+    assert f"Branch: it began in the middle of game #{old}, after number 3 of its log" in lobby.text
     first = stage.table().seats[0]
     assert re.search(r"1 \*\*Cid\*\* .* · host · \d+ points?", lobby.text)
     assert re.search(r"2 \w+: free · \d+ points?", lobby.text)
@@ -53,7 +53,7 @@ async def test_a_table_begins_in_the_middle_of_a_game_that_is_over(stage: Stage)
     assert "Branch" in (await stage.slash("Ann", "/game board")).text
     assert f"a branch of #{old}" in (await stage.slash("Ann", "/game list")).text
     told = await stage.slash("Ann", "/game log")
-    assert f"This game goes on from game #{old}, as it stood after 3 of its log" in told.text
+    assert f"This game goes on from game #{old}, as it stood after number 3 of its log" in told.text
     await turn(stage, stage.waited())
     await stage.press("Ann", "Yes, I resign", await stage.slash("Ann", "/game resign"))
     ended = stage.newest("Rematch")
@@ -63,7 +63,7 @@ async def test_a_table_begins_in_the_middle_of_a_game_that_is_over(stage: Stage)
     assert [one.table for one in record.branches] == [table.id]
     check(record)
     luck = await stage.press("Ann", "Luck", exported)
-    assert f"Until 3 of its log it is the luck of game #{old}." in luck.text
+    assert f"Until number 3 of its log it is the luck of game #{old}." in luck.text
 
 
 async def test_from_a_moment_of_the_log(stage: Stage) -> None:
@@ -78,7 +78,7 @@ async def test_from_a_moment_of_the_log(stage: Stage) -> None:
     earlier = await stage.box.press("Ben", shown, "Earlier")
     assert "### After 2 ·" in earlier.text
     asked = await stage.box.press("Ben", earlier, "Branch from here…")
-    assert f"**A table that begins after 2 of game #{old}**" in asked.text
+    assert f"**A table that begins after number 2 of the log of game #{old}**" in asked.text
     assert screen(asked).labels == ["Open the table here", "Open it in a thread"]
     await stage.press("Ben", "Open the table here", asked)
     branch = stage.table().branch
@@ -121,6 +121,12 @@ async def test_what_is_played_cannot_be_changed_in_its_lobby(stage: Stage) -> No
     assert f"comes from game #{old}. Only the pace can be changed." in refused.text
     await stage.slash("Ann", "/game options", name="pace", value="24h")
     assert stage.table().pace == "24h"
+    mine = stage.table().seats[0].colour
+    places = stage.table().branch.places
+    number = next(at for at, place in enumerate(places, 1) if place.colour != mine)
+    nobody = await stage.slash("Ann", "/game seat kick", player=str(number))
+    assert "nobody" in nobody.text
     await stage.press("Ann", "Add machine")
     assert "machine" in stage.newest("Join").text
     assert not stage.newest("Join").selects
+    assert "Machine 1 has been removed" in (await stage.slash("Ann", "/game seat kick", player=str(number))).text

@@ -9,7 +9,7 @@ from rules.core import Chance, Choices, encode
 from service.errors import ServiceError
 from service.model import LOST, Person, Table, What
 
-from .stage import ANN, BEN, CID, DAN, DAY, EVE, HOUR, PEOPLE, Stage
+from .stage import ANN, BEN, CID, DAN, DAY, EVE, HOUR, PEOPLE, SERVER, Stage
 
 MO: Final = Person(900, "Mo, a moderator")
 GUS, HAL, IDA, JO = PEOPLE[6:10]
@@ -77,7 +77,8 @@ async def rests(stage: Stage) -> None:
 
 
 async def homes(stage: Stage) -> None:
-    """Without a home, for every reason."""
+    """Without a home, for every reason; a server from which we were removed."""
+    await stage.tables.servers.left(SERVER + 1)
     for why in LOST[1:]:
         table = await stage.begun("carcassonne", 3, "24h")
         await stage.tables.homes.lost(table.id, why)

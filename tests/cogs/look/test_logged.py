@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from cogs.look import logged
-from cogs.look.logged import Told, lines, pages
+from cogs.look.logged import Told, leaf, lines
 from words import Voice
 
 SAY = Voice("en")
@@ -15,28 +17,46 @@ def told(*numbers: int, at: int = 1000, gap: int = 60, text: str = "said") -> li
     return [Told(n, at + gap * n, f"{text} {n}") for n in numbers]
 
 
-def numbers(found: list[list[Told]]) -> list[list[int]]:
-    return [[one.seq for one in page] for page in found]
+def leaves(log: list[Told]) -> list[list[int]]:
+    """The numbers on all pages."""
+    found, more = [], True
+    while more:
+        page, at, more = leaf(log, len(found))
+        assert at == len(found)
+        found.append([one.seq for one in page])
+    return found
 
 
-def test_the_newest_page_comes_first_and_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_are_full_from_where_one_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logged, "PAGE", 3)
-    log = told(*range(1, 8))
-    assert numbers(pages(log, newest=True)) == [[5, 6, 7], [2, 3, 4], [1]]
-    assert numbers(pages(log, newest=False)) == [[1, 2, 3], [4, 5, 6], [7]]
-    assert pages([], newest=True) == [[]]
+    log = told(*range(7, 0, -1))
+    assert leaves(log) == [[7, 6, 5], [4, 3, 2], [1]]
+    assert leaves(log[1:]) == [[6, 5, 4], [3, 2, 1]]
+    assert leaf(log, 99) == (log[6:], 2, False)
+    assert leaf([], 0) == ([], 0, False)
+
+
+def test_no_more_is_told_than_one_looks_at() -> None:
+    asked: list[int] = []
+
+    def telling() -> Iterator[Told]:
+        for one in told(*range(1000)):
+            asked.append(one.seq)
+            yield one
+
+    page, _, more = leaf(telling(), 0)
+    assert (len(page), more) == (logged.PAGE, True)
+    assert len(asked) == logged.PAGE + 1
 
 
 def test_a_page_is_no_longer_than_a_message() -> None:
     log = told(*range(1, 40), text="x" * 990)
-    found = pages(log, newest=True)
-    assert sum(len(page) for page in found) == len(log)
-    assert all(len("\n".join(lines(page, SAY, None))) <= 3900 for page in found)
-    assert {len(page) for page in found[:-1]} == {3}
+    assert {len(page) for page in leaves(log)} == {3}
+    assert len("\n".join(lines(leaf(log, 0)[0], SAY, None))) <= 3900
 
 
 def test_a_page_has_as_many_entries_as_a_list_has_choices() -> None:
-    assert {len(page) for page in pages(told(*range(1, 76)), newest=True)} == {25}
+    assert {len(page) for page in leaves(told(*range(1, 76)))} == {25}
 
 
 def test_times_stand_at_the_top_and_after_a_gap() -> None:
