@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import discord
 
     import render
+    from cogs.page.maker import Pages
     from cogs.screen.caught_up import CaughtUp
     from cogs.screen.drafts import Drafts
     from cogs.screen.draw import Studio
@@ -51,6 +52,10 @@ class App(Protocol):
     @property
     def filming(self) -> Filming:
         """Where films of games are made, one at a time."""
+
+    @property
+    def pages(self) -> Pages:
+        """Who makes pages of finished games."""
 
     @property
     def tips(self) -> TipsShown: ...

@@ -30,6 +30,7 @@ from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
+from cogs.page.maker import Pages
 from cogs.past import branching, replay, stats
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
@@ -128,6 +129,7 @@ class Longtable(discord.Client):
         self.studio = Studio(watch=counts.picture)
         self.gallery = Gallery(self.studio, seconds=waits.picture)
         self.filming = Filming()
+        self.pages = Pages()
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()

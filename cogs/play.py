@@ -173,7 +173,7 @@ def game_commands(app: App) -> list[Spec]:
             say("cmd.game.export"),
             logbook.run_export,
             [
-                Opt("what", "export", required=True, choices=("record", "luck")),
+                Opt("what", "export", required=True, choices=("record", "page", "luck")),
             ],
         ),
         Spec("help", say("cmd.game.help"), helping.run_help, [Opt("topic", complete=helping.complete_topic)]),

@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
+from .core.camera import Camera
 from .core.ending import Chronicle, Ending, Told
 from .core.film import Cut, Film, Scene
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
@@ -35,6 +36,9 @@ class Renderer(Protocol):
         self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "", news: Any = None
     ) -> list[Picture]:
         """The table for everybody; more than one picture when one could not be read. `news`: of the same renderer."""
+
+    def camera(self) -> Camera:
+        """Who draws the table at every position of one game, with everything where it will be at the end."""
 
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The table for who must choose one of the marks."""
@@ -97,6 +101,7 @@ def warm(key: str) -> None:
 
 __all__ = [
     "SEAT_COLOURS",
+    "Camera",
     "Chronicle",
     "Cut",
     "Ending",

@@ -69,6 +69,9 @@ class PlainRenderer:
         alt = " ".join([look.say("plain.alt.table"), *lines])
         return [Picture(encode(image, None), alt if len(alt) <= LIMIT else alt[: LIMIT - 1] + "…", image.size)]
 
+    def camera(self) -> PlainCamera:
+        return PlainCamera(self)
+
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         return self.table(view, look, marks)
 
@@ -118,6 +121,22 @@ class PlainRenderer:
 
     def warm(self) -> None:
         """Nothing to load."""
+
+
+class PlainCamera:
+    """Draws the lines on a sheet that has room for the most there will be."""
+
+    palette: Final = None
+
+    def __init__(self, renderer: PlainRenderer) -> None:
+        self._renderer = renderer
+        self._lines = 0
+
+    def see(self, view: Any, look: Look) -> None:
+        self._lines = max(self._lines, len(self._renderer.text_board(view, look).splitlines()))
+
+    def draw(self, view: Any, look: Look) -> Image.Image:
+        return _written(self._renderer.text_board(view, look).splitlines(), look, self._lines)
 
 
 class PlainFilm:

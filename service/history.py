@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from db.rows import BriefEntry
-from rules.core import Game, RulesError, decode, masked, play
+from rules.core import Game, RulesError, decode, masked, play, start
 from rules.core.move import HIDDEN
 from rules.core.record import Branch, Line, Record
 from rules.core.record import read as read_record
@@ -43,11 +43,21 @@ E = TypeVar("E", bound=Logged)
 
 
 @dataclass(frozen=True, slots=True)
+class Draws:
+    """Numbers that were drawn one after the other. Whoever has the key can draw them again."""
+
+    first: int = 0  # so many were drawn in the game before them
+    numbers: tuple[int, ...] = ()
+    below: tuple[int, ...] = ()  # each was drawn from those below this one
+
+
+@dataclass(frozen=True, slots=True)
 class Passed:
     """An entry of the line that counts, and how the game looked after it."""
 
     entry: Entry
     view: Callable[[int | None], Any]  # what that seat saw then; None: what everybody saw
+    draws: Draws | None = None  # the numbers of the entry; None: nobody can say how they were drawn
 
 
 def undone_from(move: str) -> int:
@@ -178,7 +188,7 @@ class History:
         left = sorted(seqs, reverse=True)
         found: dict[int, Any] = {}
         state = codec.unpacked(game, data, table.rules)
-        async for entry, after in self._played(table, game, state, entries):
+        async for entry, after, _ in self._played(table, game, state, entries):
             while left and left[-1] <= entry.seq:
                 found[left.pop()] = state
             if not left:
@@ -188,18 +198,20 @@ class History:
 
     async def _played(
         self, table: Table, game: Game[Any], state: Any, entries: Sequence[Entry]
-    ) -> AsyncIterator[tuple[Entry, Any]]:
-        """Each of the entries that counts, with the position after it, played on from `state`."""
+    ) -> AsyncIterator[tuple[Entry, Any, Draws]]:
+        """Each of the entries that counts, with the position after it and what it drew, played on from `state`."""
         for entry in without_undone(entries):
+            draws = Draws()
             if entry.kind == "move":
                 assert entry.seat is not None, "a move has a seat"
                 t = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance)
                 assert t.chance == entry.chance, (
                     f"table {table.id}: entry {entry.seq} draws other numbers when replayed"
                 )
+                draws = Draws(state.used, t.chance, t.bounds)
                 state = t.state
                 await asyncio.sleep(0)  # a long way back must not keep others waiting
-            yield entry, state
+            yield entry, state, draws
 
     async def walk(self, table: Table) -> AsyncIterator[Passed]:
         """The whole game from its start, entry by entry, without what was taken back. One position is in memory at a
@@ -212,16 +224,16 @@ class History:
             raise ServiceError("undo_barrier", reason="version", name="")
         first, *entries = await self.entries(table.id)
         state = codec.unpacked(game, start[1], table.rules)
-        yield Passed(first, partial(game.view, state))
+        yield Passed(first, partial(game.view, state), _opening(table, game, first, state))
         played = self._played(table, game, state, entries)
         while True:
             try:
-                entry, state = await anext(played)
+                entry, state, draws = await anext(played)
             except StopAsyncIteration:
                 return
             except Exception as error:
                 raise self._unreadable(table, first.seq) from error
-            yield Passed(entry, partial(game.view, state))
+            yield Passed(entry, partial(game.view, state), draws)
 
     async def view_after(self, table: Table, seq: int, seat: int | None = None) -> Any:
         """What everybody, or that seat, saw after entry `seq`, on the line that counts now. ServiceError as
@@ -278,6 +290,14 @@ class History:
             before = replace(before, key=None, start=None)
         luck_chosen = before.luck_chosen or table.lucky
         return replace(before, lines=(*former, *lines), branches=begun, luck_chosen=luck_chosen)
+
+
+def _opening(table: Table, game: Game[Any], first: Entry, state: Any) -> Draws | None:
+    """How the game was set up; None where it was not set up, but began from a position."""
+    if table.branch is not None:
+        return None
+    t = start(game, len(table.seats), state.key, first.chance)
+    return Draws(0, t.chance, t.bounds) if (t.chance, t.state.used) == (first.chance, state.used) else None
 
 
 def _with_result(lines: tuple[Line, ...], table: Table) -> tuple[Line, ...]:

@@ -63,10 +63,12 @@ async def play_moves(tables: Tables, table: Table, moves: int, seed: int) -> Tab
     return table
 
 
-async def new_game(tables: Tables, kind: str, channel: int, pace: str = "none") -> Table:
+async def new_game(
+    tables: Tables, kind: str, channel: int, pace: str = "none", choices: Choices | None = None
+) -> Table:
     """A game of four people."""
     people = [Person(PEOPLE + n, f"Player {n}") for n in range(SEATS)]
-    table = await tables.open(kind, Choices(), SEATS, Home(SERVER, channel), people[0], pace=pace)
+    table = await tables.open(kind, choices or Choices(), SEATS, Home(SERVER, channel), people[0], pace=pace)
     for person in people[1:]:
         table = await tables.join(table.id, person)
     return await tables.start(table.id, people[0].user_id)

@@ -33,16 +33,17 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "cogs": frozenset({"rules", "words", "render", "service", "db"}),
     "cogs.settings": frozenset(),
     "cogs.screen": frozenset(),
-    "cogs.app": frozenset({"cogs.screen"}),
+    "cogs.app": frozenset({"cogs.screen", "cogs.page"}),
     "cogs.faces": frozenset({"cogs.screen"}),
     # The hooks for screens are handed what a seat can choose from: rooms and questions, imported as types alone.
     "cogs.faces.screens": frozenset({"cogs.screen", "cogs.faces", "cogs.choose"}),
+    "cogs.page": frozenset({"cogs.screen", "cogs.app", "cogs.faces"}),
     "cogs.choose": frozenset({"cogs.screen", "cogs.app", "cogs.faces"}),
     "cogs.act": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose"}),
     "cogs.post": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose"}),
     "cogs.turn": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act"}),
     "cogs.look": frozenset(
-        {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn"}
+        {"cogs.screen", "cogs.app", "cogs.faces", "cogs.page", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn"}
     ),
     "cogs.lobby": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post"}),
     "cogs.past": frozenset(

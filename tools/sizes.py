@@ -62,6 +62,7 @@ STEP_OF_PICTURES: Final = _by(3, 2, 1)
 ACTS_ALIKE: Final = _by(10, 20, 60)
 GAMES_OF_SECRETS: Final = _by(2, 12, 500)  # `python -m tools.secrecy`, and how many acts each of its games has
 ACTS_OF_SECRETS: Final = _by(12, 16, 20)
+MOVES_OF_PAGES: Final = _by(25, 60, 1_200)  # at most, of games with everything whose pages are looked at in a browser
 TILES_IN_COLOUR: Final = _by(9, 9, 1)  # one tile of so many is held against its palette
 # Examples of a property, in the measure of each test.
 EXAMPLES: Final = _by(30, 100, 1_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from cogs.act.handler import Act, on
 from cogs.look import logged
@@ -11,9 +12,12 @@ from cogs.look.hand import seen
 from cogs.look.logged import Recorder, Teller, Told
 from cogs.screen import Button, Choice, File, Screen, Select, cut, ids, pages, rows_of
 from rules.core.record import write as write_record
+from service.errors import ServiceError
 from service.model import Entry, Table
 from service.reading import last_own
 from words import Voice
+
+PROGRESS: Final = 4  # seconds between two words on how far a page is
 
 # --- log ---------------------------------------------------------------------------------------------------------
 
@@ -116,6 +120,8 @@ async def export(act: Act, what: str) -> Screen:
     """The record as a file, or the proof of luck."""
     table, _, _ = await seen(act)
     voice = act.voice(table)
+    if what == "page":
+        return await page(act, table)
     if what == "luck":
         other = Button(ids.other(table.id, table.seq, "export", "record"), voice("button.record"))
         return Screen("\n".join(luck_lines(voice, table)), rows=[[other]])
@@ -124,8 +130,29 @@ async def export(act: Act, what: str) -> Screen:
         record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
     text = write_record(record)
     said = voice("look.record_so_far") if table.open else voice("look.record_whole")
-    other = Button(ids.other(table.id, table.seq, "export", "luck"), voice("button.luck"))
-    return Screen(said, [File(f"{table.kind}-{table.id}.game", text.encode())], [[other]])
+    ways = [Button(ids.other(table.id, table.seq, "export", "luck"), voice("button.luck"))]
+    if not table.open:
+        ways.append(Button(ids.other(table.id, table.seq, "export", "page"), voice("button.page"), "blue"))
+    return Screen(said, [File(f"{table.kind}-{table.id}.game", text.encode())], [ways])
+
+
+async def page(act: Act, table: Table) -> Screen:
+    """The whole game as a page to keep. While it runs there is none: it would tell what is hidden."""
+    if table.open:
+        raise ServiceError("page_open")
+    voice = act.voice(table)
+    shown = act.app.clock.now()
+
+    async def told(done: int, total: int) -> None:
+        nonlocal shown
+        if act.app.under_way.leaving:
+            raise ServiceError("leaving")
+        if act.app.clock.now() - shown >= PROGRESS:
+            shown = act.app.clock.now()
+            await act.reply.show(Screen(voice("look.page_making", percent=100 * done // total)))
+
+    made = await act.app.pages.page(act.app, table, act.language, told)
+    return Screen(voice("look.page_whole"), [File(f"{table.kind}-{table.id}.html", made)])
 
 
 def luck_lines(voice: Voice, table: Table) -> list[str]:

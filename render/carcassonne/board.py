@@ -197,11 +197,13 @@ def compose(
     counted: Counted | None = None,
     frames: Sequence[tuple[Box, int]] = (),
     news: News | None = None,
+    base: Image.Image | None = None,
 ) -> Drawing:
     """Draw a board on its plan. `counted`: wash everything else; `frames`: numbered windows; without `news` what the
-    view itself says is new."""
+    view itself says is new. `base`: the land of the view on that plan, where somebody has it."""
     shown = tuple((*t.cell, t.tile, t.turn // 90) for t in view.laid if layout.shows(t.cell))
-    base = _ground(layout, shown, look.theme, 0.0 if news is None or news.quiet else WASH)
+    if base is None:
+        base = _ground(layout, shown, look.theme, 0.0 if news is None or news.quiet else WASH)
     if news is None:
         news = just_now(view) if counted is None else NOTHING
     canvas = base.copy()

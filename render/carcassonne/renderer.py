@@ -20,6 +20,7 @@ from rules.carcassonne.view import CarcassonneView
 from . import ending, in_words, numbered, outlines, sector_words, stock
 from . import preview as single
 from .board import Drawing, boards, compose, topping
+from .camera import BoardCamera
 from .closeup import closeup
 from .counted import counted
 from .film import CarcassonneFilm
@@ -72,6 +73,10 @@ class CarcassonneRenderer:
     ) -> list[Picture]:
         """The board for everybody; of a very big one with spots to choose from, numbered windows follow."""
         return self._boards(view, look, marks, in_words.table_alt(view, look, marks, story), news)
+
+    def camera(self) -> BoardCamera:
+        """The board as large as it will be at the end."""
+        return BoardCamera(colours())
 
     def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The board for who must choose one of the marked cells; of a very big one what lies around them, if that is

@@ -9,6 +9,7 @@ from typing import Any, Final
 from PIL import Image
 
 from render.core import frames, palette
+from render.core.camera import Fixed
 from render.core.ending import Chronicle, Ending
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
 from render.core.recap import Recap, Turned
@@ -61,6 +62,10 @@ class CatanRenderer:
     ) -> list[Picture]:
         """The table for everybody. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
         return [_finished(public.board(view, look, marks).image, in_words.table_alt(view, look, story, marks))]
+
+    def camera(self) -> Fixed:
+        """The island does not grow."""
+        return Fixed(colours(), lambda view, look: public.board(view, look).image)
 
     def choice(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """For who must choose: a place on the island alone, which is larger so, else the cards before them."""

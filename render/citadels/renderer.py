@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from render.core import palette
+from render.core.camera import Fixed
 from render.core.ending import Chronicle, Ending
 from render.core.look import Look, Mark, Picture
 from render.core.recap import Recap, Turned
@@ -58,6 +59,10 @@ class CitadelsRenderer:
     ) -> list[Picture]:
         """The table for everybody. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""
         return [_finished(public.table(view, look, marks), in_words.table_alt(view, look, story))]
+
+    def camera(self) -> Fixed:
+        """The panels stay where they are."""
+        return Fixed(colours(), lambda view, look: public.table(view, look).image)
 
     def choice(self, view: CitadelsView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """For who must choose: the cards before them alone, if the view holds any, else the table with the marks."""

@@ -48,6 +48,7 @@ class Palette:
         self.colours = tuple(colours)
         flat = [v for colour in colours for v in colour]
         flat += flat[:3] * (256 - len(colours))
+        self.flat = tuple(flat)  # of 256 colours, as images take them
         self._image = Image.new("P", (1, 1))
         self._image.putpalette(flat)
         self._lock = Lock()  # the mapper remembers what it has looked up; two threads must not fill that at once

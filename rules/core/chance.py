@@ -15,13 +15,14 @@ WORDS = 1 << 64  # how many different words the stream gives
 class Chance:
     """Results given beforehand first, then a keyed stream that nobody can foresee and anybody can check afterwards."""
 
-    __slots__ = ("drawn", "forced", "key", "used")
+    __slots__ = ("bounds", "drawn", "forced", "key", "used")
 
     def __init__(self, key: bytes, used: int = 0, forced: Sequence[int] = ()) -> None:
         self.key = key  # 32 secret bytes, published when the game is over
         self.used = used  # draws so far; (key, used) is what a state saves
         self.forced = list(reversed(forced)) if forced else []
         self.drawn: list[int] = []
+        self.bounds: list[int] = []  # below what each of them was drawn
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely. ValueError if a forced result does not fit."""
@@ -37,6 +38,7 @@ class Chance:
             value = word % n
         self.used += 1  # also for a forced result: replay from numbers and from the key leave the same state
         self.drawn.append(value)
+        self.bounds.append(n)
         return value
 
     def shuffle(self, items: MutableSequence[T]) -> None:

@@ -352,11 +352,12 @@ class Game(Preparing[S], ABC, Generic[S]):
 
 
 class Transition(NamedTuple, Generic[S]):
-    """What `play` returns: the new state, what happened, the numbers drawn."""
+    """What `play` returns: the new state, what happened, the numbers drawn, and below what each was drawn."""
 
     state: S
     events: Sequence[Event]
     chance: tuple[int, ...]
+    bounds: tuple[int, ...] = ()
 
     @property
     def barrier(self) -> bool:
@@ -375,7 +376,7 @@ def start(
     ctx = Context(s, chance)
     ctx.settle()
     s.used = chance.used
-    return Transition(s, ctx.events, tuple(chance.drawn))
+    return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.bounds))
 
 
 def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ()) -> Transition[S]:
@@ -388,7 +389,7 @@ def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ())
     s.agenda[at] = s.agenda[at].take(ctx, seat, move)  # steps pushed by take lie above it
     ctx.settle()
     s.used = chance.used
-    return Transition(s, ctx.events, tuple(chance.drawn))
+    return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.bounds))
 
 
 def branch(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> Transition[S]:

@@ -157,7 +157,7 @@ async def test_from_the_wheel_in_an_empty_folder(wheel: Path, tmp_path: Path) ->
 
 def test_the_wheel_has_all_that_is_no_code(wheel: Path) -> None:
     kinds = {".toml", ".sql", ".txt", ".html", ".css", ".js"}
-    rooms = ("ai", "cogs", "db", "hosting", "locales", "playground", "render", "rules", "service", "tools", "words")
+    rooms = ("ai", "cogs", "db", "hosting", "locales", "playground", "render", "rules", "service", "tools", "web")
     for room in rooms:
         for file in (ROOT / room).rglob("*"):
             if file.suffix in kinds and file.is_file():

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from rules.core import Chance
 from service.errors import ServiceError
 from service.history import shown
 from service.model import Entry
 
 from .house import ANN, BEN, CID, House
+from .test_branching import branched, over
 from .test_play import finished, offer, rolled
 
 
@@ -64,6 +66,43 @@ async def test_a_walk_passes_every_entry_that_counts_with_what_was_seen_then(hou
         assert [(one[0].seq, one[at]) for one in passed] == list(views.items())
     assert passed[-1][1].over
     assert passed[-1][1].scores == tuple(seat.score for seat in table.seats)
+
+
+async def test_a_walk_tells_how_every_number_was_drawn(house: House) -> None:
+    table = await rolled(house)
+    await house.tables.play(table.id, 101, [offer(table)])
+    await house.tables.undo(table.id, 101)
+    table = await finished(house, await house.tables.load(table.id))
+    assert table.key_shown
+    key, drawn = bytes.fromhex(table.key_shown), 0
+    async for one in house.tables.walk(table):
+        assert one.draws is not None
+        assert one.draws.numbers == one.entry.chance
+        if one.draws.numbers:
+            assert one.draws.first == drawn
+            luck = Chance(key, drawn)
+            assert tuple(map(luck.below, one.draws.below)) == one.draws.numbers
+            drawn = luck.used
+    assert drawn > 2
+
+
+async def test_of_a_game_that_was_not_set_up_nobody_says_how_its_first_numbers_were_drawn(house: House) -> None:
+    table = await finished(house, await house.game(ANN, BEN))
+    await house.store.write(lambda t: t.db.execute("UPDATE log SET chance = '' WHERE seq = 1"))
+    first = await anext(aiter(house.tables.walk(table)))
+    assert first.draws is None
+
+
+async def test_of_a_game_that_branches_off_the_first_numbers_are_not_those_of_a_start(house: House) -> None:
+    table = await finished(house, await branched(house, await over(house), 4))
+    walked = [one.draws async for one in house.tables.walk(table)]
+    assert walked[0] is None
+    assert all(draws is not None for draws in walked[1:])
+    assert table.key_shown
+    key = bytes.fromhex(table.key_shown)
+    for draws in walked[1:]:
+        if draws is not None and draws.numbers:
+            assert tuple(map(Chance(key, draws.first).below, draws.below)) == draws.numbers
 
 
 async def test_a_walk_through_a_log_that_cannot_be_played_says_so(house: House) -> None:

@@ -119,6 +119,7 @@ async def everything(stage: Stage, names: Names, act: Act, look: bool) -> Seen:
         "board in words": (STRANGER, "/game board", {"text": True}),
         "score": (STRANGER, "/game score", {}),
         "record": (STRANGER, "/game export", {"what": "record"}),
+        "page": (STRANGER, "/game export", {"what": "page"}),
         "luck": (STRANGER, "/game export", {"what": "luck"}),
         "a stranger moves": (STRANGER, "/game moves", {}),
         "somebody idle moves": (other, "/game moves", {}),

@@ -1,0 +1,52 @@
+"""The file: template, style, scripts and data as one page. Its policy lets nothing in that does not stand in it."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+
+WEB: Final = Path(__file__).resolve().parents[2] / "web"
+SCRIPTS: Final = ("blake2b.js", "sha256.js", "luck.js", "mosaic.js", "page.js")
+# What would end the element that holds the data, or a line of it in the eyes of a script.
+_UNSAFE: Final = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
+
+
+@cache
+def _file(name: str) -> str:
+    return (WEB / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def embedded(data: Mapping[str, Any]) -> str:
+    """Values as JSON that may stand inside an element of a page, whatever they hold."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
+
+
+def bound(title: str, noscript: str, data: Mapping[str, Any], language: str, direction: str) -> bytes:
+    """The whole page."""
+    script, style = "\n".join(map(_file, SCRIPTS)), _file("page.css")
+    return (
+        Template(_file("page.html"))
+        .substitute(
+            lang=escape(language),
+            dir=escape(direction),
+            title=escape(title),
+            noscript=escape(noscript),
+            style=style,
+            style_hash=_hash(style),
+            script=script,
+            script_hash=_hash(script),
+            data=embedded(data),
+        )
+        .encode()
+    )

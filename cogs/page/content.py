@@ -1,0 +1,167 @@
+"""What a page says: the story by steps, the points and what they are for, what each seat held, the numbers drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final, cast
+
+from cogs.faces import Face
+from cogs.page.plain import Plain
+from cogs.screen import naming, telling
+from render import SEAT_COLOURS
+from rules.core import Phrase, View, registry
+from service.history import Passed
+from service.model import Entry, StoredEvent, Table
+from service.seats import owner_at
+from words import Voice
+
+UNTOLD: Final = "luck."  # events that stand in a place of their own
+# Sentences of the page itself, `page.<key>`: some with numbers that the page puts in.
+LABELS: Final[Mapping[str, Sequence[str]]] = {
+    **dict.fromkeys(("points_title", "story_title", "luck_title", "secrets_title", "controls", "slider", "zoom"), ()),
+    **dict.fromkeys(("first", "back", "on", "last", "play", "halt", "dark", "light", "keys", "words", "why"), ()),
+    **dict.fromkeys(("no_points", "untold", "luck", "luck_chosen", "luck_none", "verify", "checking", "unsealed"), ()),
+    "step": ("n", "total", "head"),
+    "table": ("head", "story"),
+    "gain": ("n", "points", "story"),
+    "gained": ("seat", "points"),
+    "told": ("story",),
+    "fine": ("n",),
+    "wrong": ("entries",),
+}
+
+
+def is_step(entry: Entry) -> bool:
+    """Whether there is anything to show of an entry: all moves, and what is told of the table itself."""
+    return entry.kind in ("start", "move") or any(not event.key.startswith(UNTOLD) for event in entry.events)
+
+
+class Content:
+    """Gathers the data of a page, step by step, in the language of `voice` (the one with plain names)."""
+
+    def __init__(self, table: Table, face: Face[View], voice: Voice) -> None:
+        self.table, self.face = table, face
+        self._plain = Plain(table, voice)
+        self._say = self._plain.voice
+        self._texts: dict[str, int] = {}
+        self._steps: list[dict[str, Any]] = []
+        self._before: dict[str, Any] = {}
+        self._secrets = False  # whether somebody knew what not everybody saw
+        known = registry.kinds().get(table.kind)
+        self._family = known.family if known is not None else table.kind
+        self._categories: list[str] = []
+
+    def add(self, entries: Sequence[Passed], view: View) -> None:
+        """A step: what some entries brought, and the view of everybody after the last of them."""
+        last = entries[-1]
+        table, step = self.table, dict[str, Any]()
+        step["entry"], step["seat"], step["at"] = last.entry.seq, last.entry.seat, last.entry.at
+        story: list[int] = []
+        for passed in entries:
+            say = self._as_it_was(passed.entry.seq)
+            for event in passed.entry.events:
+                self._tell(step, story, passed.entry.seq, event, say)
+        step["story"] = story
+        step["draws"] = [
+            [one.entry.seq, one.draws.first, list(one.draws.numbers), list(one.draws.below)]
+            for one in entries
+            if one.draws is not None and one.draws.numbers
+        ]
+        for category in view.tally:
+            if category not in self._categories:
+                self._categories.append(category)
+        self._new(step, "head", self._text(self._say.phrase(view.headline)))
+        self._new(step, "scores", list(view.scores))
+        self._new(step, "tally", {category: list(points) for category, points in view.tally.items()})
+        self._new(step, "held", self._held(last, view))
+        if not step["draws"]:
+            del step["draws"]
+        assert len(view.scores) == len(table.seats)
+        self._steps.append(step)
+
+    def _tell(self, step: dict[str, Any], story: list[int], seq: int, event: StoredEvent, say: Voice) -> None:
+        said = "" if event.key.startswith(UNTOLD) else telling.sentence(event, say)
+        summed = self.face.reckoning(event, say)
+        if event.seats is not None:
+            if said:
+                told = self._text(said)
+                step.setdefault("told", []).extend([seat, told] for seat in sorted(event.seats))
+            return
+        for part in filter(None, (said, summed)):
+            story.append(self._text(part))
+        scored = self.face.scored(event)
+        if scored is None:
+            return
+        rule = say(scored.rule, **event.params) if scored.rule and say.has(scored.rule) else ""
+        reason = self._text(" ".join(filter(None, (said, summed, rule))))
+        given = [[seat, points, reason, seq] for seat, points in scored.points.items() if points]
+        step.setdefault("gains", []).extend(given)
+
+    def _as_it_was(self, seq: int) -> Voice:
+        """The voice that calls the seats by who owned them then."""
+        table = self.table
+        if all(term.role != "owner" for term in table.terms):
+            return self._say
+        return self._plain.named({seat.index: owner_at(table, seat, seq) for seat in table.seats})
+
+    def _held(self, passed: Passed, view: View) -> list[int | None]:
+        """What each seat held that not everybody saw; nothing as long as nobody sees more than everybody does."""
+        seats = range(len(self.table.seats))
+        if not self._secrets:
+            self._secrets = _hides(passed.view(passed.entry.seat or 0), view)
+        said = [self.face.hand(passed.view(seat), seat, self._say) if self._secrets else "" for seat in seats]
+        return [self._text(one) if one else None for one in said]
+
+    def _new(self, step: dict[str, Any], name: str, value: Any) -> None:
+        """Said only where it differs from the step before."""
+        if self._before.get(name) != value:
+            step[name] = self._before[name] = value
+
+    def _text(self, said: str) -> int:
+        """The number of a text; each is kept once."""
+        return self._texts.setdefault(self._plain.text(said), len(self._texts))
+
+    def data(self, words: str, subtitle: Phrase, language: str) -> dict[str, Any]:
+        """All of it, but the pictures, as plain values for JSON."""
+        say, table = self._say, self.table
+        none = [0] * len(table.seats)
+        for step in self._steps:
+            if "tally" in step:
+                step["tally"] = [step["tally"].get(category, none) for category in self._categories]
+        return {
+            "lang": language,
+            "subtitle": self._plain.text(say.phrase(subtitle)),
+            "words": words,
+            "texts": list(self._texts),
+            "say": self._labels(),
+            "seats": [self._seat(seat.index, seat.colour) for seat in table.seats],
+            "tally": [self._plain.text(naming.word(say, f"{self._family}.tally.{c}", c)) for c in self._categories],
+            "secrets": self._secrets or any("told" in step for step in self._steps),
+            "steps": self._steps,
+            "luck": self._luck(),
+        }
+
+    def _labels(self) -> dict[str, str]:
+        say = self._say
+        labels = {key: say(f"page.{key}", **{name: f"{{{name}}}" for name in given}) for key, given in LABELS.items()}
+        if self.face.sheet_rule:
+            labels["sheet_rule"] = say(self.face.sheet_rule)
+        return labels
+
+    def _seat(self, seat: int, letter: str) -> dict[str, str]:
+        called = self._say("page.seat", seat=seat, colour=naming.colour(letter, self._say))
+        fill = SEAT_COLOURS[letter].fill
+        return {"called": self._plain.text(called), "fill": "#{:02x}{:02x}{:02x}".format(*fill)}
+
+    def _luck(self) -> dict[str, Any] | None:
+        table = self.table
+        if not table.key_shown or not table.commitment:
+            return None
+        return {"key": table.key_shown, "sealed": table.commitment, "table": str(table.id), "chosen": table.lucky}
+
+
+def _hides(own: View, view: View) -> bool:
+    """Whether a seat sees more than everybody does."""
+    names = [one.name for one in fields(cast(Any, own)) if one.name != "you"]
+    return any(getattr(own, name) != getattr(view, name) for name in names)

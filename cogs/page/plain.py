@@ -1,0 +1,51 @@
+"""Sentences that were written for messages, for a page: letters and nothing else, whatever names stand in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from copy import copy
+from datetime import UTC, datetime
+from typing import Final
+
+from cogs.screen import naming
+from service.model import Table
+from words import Voice
+
+# What formats a message, unless it is escaped; names stand for themselves only after it is gone.
+_FORMAT: Final = re.compile(r"(?<!\\)(\*\*|`)")
+_LINES: Final = re.compile(r"^(-# |#{1,3} )", re.MULTILINE)
+_TIME: Final = re.compile(r"<t:(-?\d+)(:\w)?>")
+_STAND_IN: Final = 0xE000  # letters for private use: no tame name holds one
+
+
+class Plain:
+    """Makes plain text of what `voice` says. Names are put in last, so that nothing in them is read as formatting."""
+
+    def __init__(self, table: Table, voice: Voice) -> None:
+        self._names: dict[int, str] = {}
+        self.voice = copy(voice)
+        self.voice.names = tuple(self._stand_in(name) for name in voice.names)
+        self.voice.people = {user: self._stand_in(name) for user, name in voice.people.items()}
+
+    def _stand_in(self, name: str) -> str:
+        letter = _STAND_IN + len(self._names)
+        self._names[letter] = naming.bare(name)
+        return chr(letter)
+
+    def text(self, said: str) -> str:
+        """What was said, as letters."""
+        said = _TIME.sub(_instant, _LINES.sub("", _FORMAT.sub("", said)))
+        return naming.unescaped(said).translate(self._names).strip()
+
+    def named(self, people: Mapping[int, int | None]) -> Voice:
+        """The voice that calls some seats by who owned them then: seat -> user."""
+        names = list(self.voice.names)
+        for seat, user in people.items():
+            if user is not None:
+                names[seat] = self.voice.person(user)
+        return self.voice.naming(names)
+
+
+def _instant(found: re.Match[str]) -> str:
+    return datetime.fromtimestamp(int(found[1]), UTC).strftime("%Y-%m-%d %H:%M UTC")

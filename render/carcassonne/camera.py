@@ -1,0 +1,75 @@
+"""A board that does not move while the land grows: its plan is that of all land there will be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from render.core.look import Look, Theme
+from render.core.palette import Palette
+from rules.carcassonne.view import CarcassonneView
+
+from .board import bare, compose, lay, topping
+from .layout import XY, Column, Head, Layout, plan
+
+AROUND: Final = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+Tile = tuple[int, int, str, int]
+
+
+class Ground:
+    """The land on a plan, which is kept as long as tiles are only added to it."""
+
+    def __init__(self, layout: Layout, theme: Theme) -> None:
+        self._layout, self._theme = layout, theme
+        self._laid: list[Tile] = []
+        self._image = bare(layout, theme)
+
+    def of(self, view: CarcassonneView) -> Image.Image:
+        """The land of that view: not to be drawn on."""
+        now = [(*t.cell, t.tile, t.turn // 90) for t in view.laid]
+        known = len(self._laid)
+        if now[:known] != self._laid:
+            self._image, known = bare(self._layout, self._theme), 0
+        new = now[known:]
+        near = {(x + dx, y + dy) for x, y, _, _ in new for dx, dy in AROUND}
+        lay(self._image, self._layout, new, self._theme)
+        again = [tile for tile in now[:known] if tile[:2] in near]  # the dark edge of the new ones lies over them
+        lay(self._image, self._layout, again, self._theme, edged=False)
+        self._laid = now
+        return self._image
+
+
+class BoardCamera:
+    """Sees all positions first: cells and heads of the plan are those that have room for each of them. The tile to lay
+    is not shown apart: it lies on the board in the next picture."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.palette: Palette | None = palette
+        self._cells: set[XY] = set()
+        self._head: Head | None = None
+        self._plan: Layout | None = None
+        self._lands: dict[Theme, Ground] = {}
+
+    def see(self, view: CarcassonneView, look: Look) -> None:
+        self._cells.update((laid.cell.x, laid.cell.y) for laid in view.laid)
+        head = topping(view, look).head
+        self._head = head if self._head is None else _roomier(self._head, head)
+
+    def draw(self, view: CarcassonneView, look: Look) -> Image.Image:
+        assert self._head is not None, "it has seen what it is to draw"
+        if self._plan is None:
+            self._plan = plan(self._cells, False, look.mirrored, head=self._head)
+        if look.theme not in self._lands:
+            self._lands[look.theme] = Ground(self._plan, look.theme)
+        land = self._lands[look.theme].of(view)
+        return compose(view, look, (), self._plan, topping(view, look), base=land).image
+
+
+def _roomier(a: Head, b: Head) -> Head:
+    """Room for both."""
+    columns = tuple(
+        Column(one.wide, max(one.strip, two.strip), max(one.band, two.band), one.across, one.rows)
+        for one, two in zip(a.columns, b.columns, strict=True)
+    )
+    return Head(max(a.full, b.full), max(a.narrow, b.narrow), max(a.band, b.band), columns)

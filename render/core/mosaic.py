@@ -1,0 +1,134 @@
+"""Many pictures that differ little, kept as squares: each different square once, and of each picture where others lie
+than in the picture before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from .palette import Palette
+
+SQUARE: Final = 16  # pixels a side
+ACROSS: Final = 64  # squares side by side on a sheet
+DOWN: Final = 64  # rows of squares on a sheet: browsers on phones refuse very large pictures
+MOST: Final = 120_000  # squares of all pictures; each takes about 400 bytes while it is made
+_ANY: Final = [0, *[255] * 255] * 3
+_SET: Final = re.compile(rb"[^\0]")
+
+
+class TooLong(ValueError):
+    """There is too much to see in these pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """A finished mosaic. `tracks`: for each track, its frames one after the other as numbers of seven bits (the top
+    bit: more follow): how many runs; for each run how many places after the end of the last one it begins (rows from
+    above), how far its first square is from the one after the last of that run (zigzag), how many squares it has."""
+
+    size: tuple[int, int]
+    squares: int
+    sheets: tuple[bytes, ...] = field(repr=False)  # WebP without loss, `ACROSS` squares wide
+    tracks: tuple[bytes, ...] = field(repr=False)
+
+
+@dataclass(slots=True)
+class _Track:
+    last: Image.Image | None = None
+    frames: bytearray = field(default_factory=bytearray)
+
+
+class Mosaic:
+    """Takes pictures of one size, in RGB. Several tracks (themes) share their squares."""
+
+    def __init__(self, palette: Palette | None, tracks: int = 1, most: int = MOST) -> None:
+        self._palette = palette
+        self._most = most
+        self._known: dict[bytes, int] = {}
+        self._tracks = [_Track() for _ in range(tracks)]
+        self._size = (0, 0)
+
+    def add(self, picture: Image.Image, track: int = 0) -> None:
+        """The next picture of a track. ValueError if it is of another size, TooLong if all together show too much."""
+        here = self._tracks[track]
+        if self._size not in ((0, 0), picture.size):
+            raise ValueError(f"a picture of {picture.size} in a mosaic of {self._size}")
+        self._size = picture.size
+        runs = list(self._runs(here.last, picture))
+        here.last = picture
+        out, end, after = here.frames, 0, 0
+        _number(out, len(runs))
+        for at, first, count in runs:
+            _number(out, at - end)
+            step = first - after
+            _number(out, step * 2 if step >= 0 else -2 * step - 1)
+            _number(out, count)
+            end, after = at + count, first + count
+
+    def _runs(self, before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int]]:
+        """Where squares lie that were not there before: place, number of the first, how many in a row of both."""
+        across = -(-now.width // SQUARE)
+        run: tuple[int, int, int] | None = None
+        for at, number in self._changed(before, now, across):
+            if run is not None and (at, number) == (run[0] + run[2], run[1] + run[2]):
+                run = (run[0], run[1], run[2] + 1)
+                continue
+            if run is not None:
+                yield run
+            run = (at, number, 1)
+        if run is not None:
+            yield run
+
+    def _changed(self, before: Image.Image | None, now: Image.Image, across: int) -> Iterator[tuple[int, int]]:
+        if before is None:
+            places = list(range(across * -(-now.height // SQUARE)))
+        else:
+            parts = ImageChops.difference(before, now).point(_ANY).split()
+            differs = ImageChops.lighter(ImageChops.lighter(parts[0], parts[1]), parts[2])
+            places = [found.start() for found in _SET.finditer(differs.reduce(SQUARE).tobytes())]
+        if not places:
+            return
+        top, rows = places[0] // across * SQUARE, places[-1] // across - places[0] // across + 1
+        strip = now.crop((0, top, across * SQUARE, top + rows * SQUARE))  # beyond the edge it is black
+        if self._palette is not None:
+            strip = self._palette.map(strip)
+        for at in places:
+            x, y = at % across * SQUARE, at // across * SQUARE - top
+            yield at, self._number_of(strip.crop((x, y, x + SQUARE, y + SQUARE)).tobytes())
+
+    def _number_of(self, pixels: bytes) -> int:
+        number = self._known.setdefault(pixels, len(self._known))
+        if number >= self._most:
+            raise TooLong(f"more than {self._most} squares")
+        return number
+
+    def finished(self) -> Reel:
+        """All of it. Takes a while."""
+        return Reel(self._size, len(self._known), tuple(self._sheets()), tuple(bytes(t.frames) for t in self._tracks))
+
+    def _sheets(self) -> Iterator[bytes]:
+        squares = list(self._known)
+        mode = "P" if self._palette is not None else "RGB"
+        for first in range(0, len(squares), ACROSS * DOWN):
+            some = squares[first : first + ACROSS * DOWN]
+            sheet = Image.new(mode, (ACROSS * SQUARE, -(-len(some) // ACROSS) * SQUARE))
+            if self._palette is not None:
+                sheet.putpalette(self._palette.flat)
+            for n, pixels in enumerate(some):
+                square = Image.frombytes(mode, (SQUARE, SQUARE), pixels)
+                sheet.paste(square, (n % ACROSS * SQUARE, n // ACROSS * SQUARE))
+            out = BytesIO()
+            sheet.convert("RGB").save(out, "WEBP", lossless=True, quality=60, method=3)
+            yield out.getvalue()
+
+
+def _number(out: bytearray, value: int) -> None:
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
