@@ -110,7 +110,7 @@ async def test_a_move_closes_the_vote(stage: Stage) -> None:
     await lay(stage)
     assert "Lapsed:" in vote.text
     late = await stage.box.forge(other(stage, who), vote, "v:1:yes")
-    assert "This vote is closed: it was declined." in late.text
+    assert "This vote is closed: too few had agreed in time." in late.text
 
 
 async def test_end_by_agreement_and_rematch(stage: Stage) -> None:

@@ -8,20 +8,20 @@ from pathlib import Path
 
 from playground.driver import Box
 from rules.core import registry
-from tools.bench_bot import MIX, Traffic, act, all_shown, open_games
+from tools.bench_bot import MIX, PEOPLE, Traffic, act, all_shown, open_games
 
 
 async def test_every_act_at_every_game(tmp_path: Path) -> None:
     path, traffic = tmp_path / "bench.db", Traffic()
-    async with await Box.start(schema=False) as box:
+    async with await Box.start(schema=False, people=PEOPLE, channels=()) as box:
         rooms = await open_games(box, path, len(registry.kinds()))
-        assert {game for _, game in rooms} == set(registry.kinds())
+        assert {room.game for room in rooms} == set(registry.kinds())
         env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
         await box.spawn(sys.executable, "bot.py", env=env)
-        await box.until(lambda: all_shown(box, rooms), timeout=60, what="all tables shown")
+        await box.until(lambda: all_shown(box, [room.channel for room in rooms]), timeout=60, what="all tables shown")
         await box.quiet(1.0, timeout=60)
-        for channel, game in rooms:
+        for room in rooms:
             for kind in MIX:
-                await act(box, channel, game, kind, random.Random(1), traffic)
+                await act(box, room, kind, random.Random(1), traffic)
     assert traffic.kinds == {kind: len(rooms) for kind in MIX}
     assert (traffic.lost, traffic.unoffered, traffic.refused) == (0, 0, 0)
