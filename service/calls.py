@@ -190,8 +190,8 @@ def stands(call: Call, table: Table, vote: Vote | None) -> bool:
         return False
     if call.what in REMINDERS - {AWAY} and stands_still(table):
         return False
-    if call.what == EMPTY:
-        return any(empty(other) and other.index in table.waiting for other in table.seats)
+    if call.what == EMPTY:  # after a pause it is asked anew
+        return table.status == "active" and any(empty(other) and other.index in table.waiting for other in table.seats)
     if call.what == INVITE or call.what.startswith(HEARD):
         return call.user_id in asked(table).get(call.what, ())
     return call.what == START or waits(call, table)

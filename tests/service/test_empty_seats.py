@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from service.calls import stands
 from service.errors import ServiceError
-from service.model import Table
+from service.gone import EMPTY
+from service.model import Call, Table
 
 from .house import DAN, HOME, House
 from .test_handing import standing_in
@@ -115,6 +119,18 @@ async def test_where_both_have_left_the_table_is_asked(house: House, world: Worl
     found = await keys(house, table, table.seq)
     assert found == ["table.left", "table.standin_left"]
     assert await told(house, table) == [(0, "empty")]
+
+
+async def test_nobody_is_called_about_an_empty_seat_while_the_table_rests(house: House, world: World) -> None:
+    table = await begun(house)
+    (seat, *_) = table.waiting
+    world.gone.add(user_of(table, seat))
+    await found_gone(house, table, user_of(table, seat))
+    now = present(house, table)
+    (other, *_) = (one for one in now.seats if one.index != seat)
+    call = Call(other.user_id or 0, table.id, table.seq, EMPTY, "mention", house.clock.now(), house.clock.now())
+    assert stands(call, now, None)
+    assert not stands(call, replace(now, status="paused", paused_at=house.clock.now()), None)
 
 
 async def test_a_friend_who_is_there_goes_on(house: House, world: World) -> None:

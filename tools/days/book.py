@@ -178,6 +178,7 @@ class Book:
         elif entry.kind == "end":
             self.over = True
         elif entry.kind == "table" and entry.move in ("pause", "on"):
+            self.counted[entry.move] += 1
             self.paused = entry.move == "pause"
         elif entry.kind == "table" and entry.move == "pace":
             self._repace(str(entry.events[0].params["pace"]), entry.at)
@@ -388,7 +389,8 @@ class Book:
             self.fault("early", f"entry {entry.seq} at {entry.at} for seat {entry.seat}: due {wanted}, {asked}")
         if self.late != "ask" and account.allowance is not None and account.used(hours, entry.at) < account.allowance:
             self.fault("early", f"entry {entry.seq}: {account.used(hours, entry.at)} s of {account.allowance} used")
-        missed = [] if wanted is None else [end for begin, end in asked.gaps if begin <= wanted < end - 900]
+        gaps = [(begin, end) for begin, end in asked.gaps if end <= entry.at]  # others began after it
+        missed = [] if wanted is None else [end for begin, end in gaps if begin <= wanted < end - 900]
         if missed and all(entry.at < hours.reached(end, 1800) for end in missed):  # it is put off once in a stretch
             self.fault("grace", f"entry {entry.seq} at {entry.at}: due {wanted}, nobody looked until {missed}")
 

@@ -206,7 +206,9 @@ class Ledger(Known):
             return
         key = (told.user, told.table_id, told.where, told.what, told.seq)
         self.other[key] += 1
-        often = self.books[told.table_id].counted["left"] if told.what == EMPTY else 1  # each time that somebody leaves
+        counted = self.books[told.table_id].counted
+        # of an empty seat each time that somebody leaves, and when a pause is over
+        often = counted["left"] + counted["on"] if told.what == EMPTY else 1
         if self.other[key] > often:
             self.fault("doubled", f"{told}", told.table_id)
 
