@@ -172,7 +172,9 @@ class Ledger(Known):
         if told.where == "home" and closed and not self._gap(told.at):
             self.fault("quiet", f"{told}: they are not to be called now", told.table_id)
         if told.where == "direct" and self.wants[told.user].get("ping") == "digest":
-            days = {hours.day_of(self.wants[told.user], at) for at in (told.at, self.watch.true)}
+            wants = self.wants[told.user]
+            meant = hours.digest_after(wants, told.at - DAY)  # it may come long after its hour
+            days = {hours.day_of(wants, at) for at in (meant, told.at, self.watch.true)}
             for day in days:  # while the clock is wrong it may be the digest of either, and is so for all
                 self.digested[told.user].setdefault(day, 0 if self.watch.error else self.watch.true)
         book = self.books.get(told.table_id)
