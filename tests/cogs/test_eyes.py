@@ -23,6 +23,7 @@ OWNERS = {
     "lobby/seats.py": 3,  # a lobby: nobody stands in before the game
     "look/help.py": 1,  # the same
     "past/branching.py": 1,  # whose games that are over one may name
+    "past/replay.py": 1,  # who may see the replay of another channel's game
     "post/message.py": 1,  # who has no seat any more
     "post/publisher.py": 2,  # what the host is called
     "screen/home.py": 1,  # what the host is called
@@ -32,6 +33,8 @@ OWNERS = {
 LOGS = {
     ("act/handler.py", "history"): 1,  # `Act.history` itself
     ("look/score.py", "effective"): 2,  # only events without seats are told
+    ("page/maker.py", "effective"): 1,  # of a game that is over
+    ("past/replay.py", "history"): 1,  # only events without seats are drawn
     ("post/ballots.py", "history"): 1,  # what a vote is about, told to everybody
     ("post/publisher.py", "history"): 1,
     ("table/rests.py", "history"): 1,  # told as everybody may read it

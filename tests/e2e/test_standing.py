@@ -84,7 +84,7 @@ async def test_settings_are_typed(stage: Stage) -> None:
 async def test_what_can_be_set_is_completed(stage: Stage) -> None:
     found = await stage.box.complete("Ann", ROOM, "/game settings", "name")
     times = {"ping", "reminders", "timezone", "quiet", "rest", "digest", "vacation_auto"}
-    assert {choice.value for choice in found} == {"auto_roll", "decline_trades", "skip_build", "tips"} | times
+    assert {choice.value for choice in found} == {"auto_roll", "decline_trades", "skip_build", "tips", "rating"} | times
     found = await stage.box.complete("Ann", ROOM, "/game settings", "name", "offers")
     assert [(choice.label, choice.value) for choice in found] == [(f"{DECLINE} (Catan)", "decline_trades")]
     found = await stage.box.complete("Ann", ROOM, "/game settings", "value", "", name="tips")
