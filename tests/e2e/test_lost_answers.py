@@ -90,7 +90,7 @@ async def test_a_vote_in_public(stage: Stage, how: str, caplog: pytest.LogCaptur
     BREAKS[how](stage.box.faults)
     await stage.press("Ben", "Agree", asked)
     assert stage.box.faults.struck
-    assert "Agreed: Ann and Ben" in stage.newest("Agree").text
+    assert "In favour: Ann and Ben" in stage.newest("Agree").text
     assert stage.box.private("Ben") == []
     assert "E60" not in logged(caplog)
 
