@@ -245,7 +245,7 @@ def kept(
     seats = list(new.seats)
     for stretch in old.stretches:
         was, seat = old.seats[stretch.seat], seats[stretch.seat]
-        handed = (was.user_id, was.standin) != (seat.user_id, seat.standin)  # then it has been counted
+        handed = new.open and (was.user_id, was.standin) != (seat.user_id, seat.standin)  # counted then
         if not was.human or handed or undo or pace.bank is None:
             continue
         if not seat.human or not _same(new.stretch_of(stretch.seat), stretch):

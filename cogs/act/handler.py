@@ -120,8 +120,8 @@ class Act:
         return self.app.voice(table or self.at, self.language)
 
     async def table(self, game: str | None = None, *, finished: bool = False, loaded: bool = True) -> Table:
-        """The table meant: of the button, else the one named, else that of the channel (`finished`: or its last one),
-        else in a DM the only one that waits. ServiceError says what is missing."""
+        """The table meant: of the button, else the one named, else that of the channel (`finished`: or its last one,
+        also where the next has not begun), else in a DM the only one that waits. ServiceError says what is missing."""
         self.at = await self._table(game, finished)
         if loaded and self.at.status != "lobby":
             self.at = await self.app.tables.load(self.at.id)
@@ -139,13 +139,16 @@ class Act:
             if number.isdecimal():
                 tables.hall.apart.refuse(int(number))
             raise ServiceError("unknown_table")
-        if self.interaction.channel_id is not None and (here := tables.at(self.interaction.channel_id)) is not None:
+        here = None if self.interaction.channel_id is None else tables.at(self.interaction.channel_id)
+        if here is not None and not (finished and here.status == "lobby"):
             return here
         tables.hall.apart.refuse(channel_id=self.interaction.channel_id)
         if finished and self.interaction.channel_id is not None:
             last = await tables.last_finished(self.interaction.channel_id)
             if last is not None:
                 return last
+        if here is not None:
+            return here
         if self.interaction.guild_id is None:
             return self._table_in_dm()
         raise ServiceError("no_table")

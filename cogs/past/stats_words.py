@@ -132,7 +132,7 @@ def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
     if ranked:
         users.sort(key=lambda user: ranked[user].place if user in ranked else len(ranked) + 1)
     shown = users[:PEOPLE]
-    lines, drawn = [], []
+    lines, read, drawn = [], [], []
     for user in shown:
         known, one = there.figures[user], ranked.get(user)
         name = naming.bare(there.names.get(user, "") or say("list.somebody"))
@@ -140,6 +140,8 @@ def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
         played = say("stats.played", n=known.games, won=known.won)
         told = {"name": naming.escaped(name), "played": played}
         lines.append(say("stats.line_placed", place=place, **told) if ranked else say("stats.line", **told))
+        plain = {"name": name, "played": played}
+        read.append(say("stats.read_placed", place=place, **plain) if ranked else say("stats.read", **plain))
         drawn.append(
             Line(place if ranked else str(known.games), name, played, _span(one) if one else None, user == act.user_id)
         )
@@ -148,7 +150,7 @@ def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
     if ranked:
         lines.append(say("stats.friends"))
     title = say("stats.title_server", about=about(act, chosen))
-    alt = naming.unescaped(" ".join([f"{about(act, chosen)}.", *lines[: len(shown)]]))
+    alt = naming.unescaped(" ".join([f"{about(act, chosen)}.", *read]))
     page = Page(title=say("stats.server"), about=about(act, chosen), alt=alt, lines=tuple(drawn))
     return Told("\n".join([title, *lines]), page)
 

@@ -336,7 +336,7 @@ def _over(
 ) -> Screen:
     time = lasted(table.updated_at - table.created_at, say)
     head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
-    result = over_line(table, view, say, called(pings)).strip()
+    result = over_line(table, view, say, called(pings))
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     points = _totals(table, view, say) if files else points_table(table, view.tally, view.scores, say)
     stories = [[line.whole for line in told], [line.brief for line in told], [line.short for line in told]]
@@ -365,13 +365,13 @@ def _totals(table: Table, view: View, say: Voice) -> str:
 
 
 def over_line(table: Table, view: View, say: Voice, who: str) -> str:
-    winners = table.winners
+    winners, key = table.winners, "ping.over" if who else "ping.plain"
     if table.status == "abandoned" or not winners:
-        return say("ping.over_none", who=who)
+        return say(f"{key}_none", who=who)
     points = view.scores[winners[0]]
     if len(winners) == 1:
-        return say("ping.over_one", who=who, name=say.seat(winners[0]), points=points)
-    return say("ping.over_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
+        return say(f"{key}_one", who=who, name=say.seat(winners[0]), points=points)
+    return say(f"{key}_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
 
 
 def lasted(seconds: int, say: Voice) -> str:

@@ -279,6 +279,9 @@ async def test_the_whole_record_after_the_end(stage: Stage) -> None:
     assert "total" in (await stage.slash("Cid", "/game score")).text
     refused = await stage.slash("Ann", "/carcassonne place")
     assert "No game is open in this channel." in refused.text
+    await stage.slash("Ann", "/carcassonne new")  # the next one has not begun: there is nothing to see of it yet
+    again = await stage.slash("Cid", "/game export", what="luck")
+    assert luck_lines(Voice("en"), over)[1] in again.text
 
 
 async def test_without_a_table(stage: Stage) -> None:

@@ -38,7 +38,7 @@ async def test_ones_own_games(patient: Stage) -> None:
     assert "2 games played to the end, 2 won." in shown.text
     assert "Places: 1. 2 times." in shown.text
     assert "Played to the end: 2 of 3 games." in shown.text
-    assert "Carcassonne: 1. place of 2 here, rating " in shown.text
+    assert "Carcassonne: number 1 of the 2 players rated here, rating " in shown.text
     (picture,) = on_screen(shown).pictures
     assert "Played to the end: 2 of 3 games." in picture.alt
 
@@ -71,11 +71,14 @@ async def test_somebody_else_and_the_server(stage: Stage) -> None:
     await won(stage, "Ann", "Ben")
     shown = await stats(stage, "Dan", who=stage.box.person("Ben"))
     assert "**Ben**: all games, on this server" in shown.text
-    assert "Carcassonne: 2. place of 2 here" in shown.text
+    assert "Carcassonne: number 2 of the 2 players rated here" in shown.text
     ids = [one.custom_id for one in (*on_screen(shown).buttons, *on_screen(shown).selects)]
     assert not any(str(me(stage, "Ben")) in one for one in ids), "no user stands in an id"
     shown = await stage.press("Dan", "This server", shown)
     assert "**Ann**: 1 game, 1 won" in shown.text
+    picture = on_screen(shown).picture
+    assert picture is not None
+    assert "Ann: 1 game, 1 won." in picture.alt
     shown = await stage.press("Dan", "My statistics", shown)
     assert shown.text.startswith("You have finished no game here yet.")
     placed = await stats(stage, "Dan", server=True, kind="carcassonne")
@@ -95,7 +98,7 @@ async def test_who_wants_no_place_has_none(stage: Stage) -> None:
     await won(stage, "Ann", "Ben")
     await stage.slash("Ann", "/game settings", name="Place among friends", value="off")
     shown = await stats(stage)
-    assert "place of" not in shown.text
+    assert "rated here" not in shown.text
     assert "You have turned your place among friends off." in shown.text
     assert "Ben" in (await stats(stage, "Ben", kind="carcassonne")).text
     server = await stats(stage, "Ben", server=True, kind="carcassonne")

@@ -409,3 +409,11 @@ def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
         public = message.table_message(shown, view, [told], voice(shown), "G")
         assert line in public.screen.text.splitlines()
         assert len(public.screen.text) <= 2000
+
+
+def test_an_end_that_calls_nobody_begins_with_a_capital() -> None:
+    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
+    view = View((9, 8), {}, over=True)
+    for status, head in (("over", "The game is over: P0 wins"), ("abandoned", "The game was ended without a winner.")):
+        shown = table(status=status, seats=seats, stretches=())
+        assert message.table_message(shown, view, [], voice(shown), "G").screen.text.startswith(head)
