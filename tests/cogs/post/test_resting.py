@@ -59,7 +59,7 @@ def test_a_pause_of_which_the_log_tells_nothing() -> None:
 
 def test_a_table_where_nobody_came_asks_and_a_frozen_one_waits() -> None:
     asked = table(asked_at=NOW, moved_at=NOW - 7 * 86_400)
-    assert f"since <t:{NOW - 7 * 86_400}:R>" in resting.told(asked, [], SAY)
+    assert f"something <t:{NOW - 7 * 86_400}:R>" in resting.told(asked, [], SAY)
     assert labels(asked) == ["Still on", "Pause", "End the game…"]
     missed = replace(asked, seats=tuple(replace(seat, missed=2) for seat in asked.seats))
     assert "The clocks stand until somebody answers." in resting.told(missed, [], SAY)
