@@ -17,7 +17,7 @@ async def test_a_day_per_move_unless_something_else_is_chosen(stage: Stage, kind
     lobby = stage.newest("Join")
     assert "· 24 h per move · played here" in lobby.text
     assert "When somebody's time is up, the others may let a machine play the move." in lobby.text
-    assert "The first decision of each player has half of the time." in lobby.text
+    assert "The first decision of each player has half of the time, so that the game gets going." in lobby.text
     assert (stage.table().pace, stage.table().late) == ("24h", "ask")
 
 
