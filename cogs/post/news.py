@@ -112,6 +112,12 @@ def weight(face: Face[Any], event: StoredEvent) -> int:
     return Weight.GREAT if event.key.startswith(telling.OWN) else face.weigh(event)
 
 
+def _points(face: Face[Any], event: StoredEvent) -> int:
+    """The most that a seat was given for it: of many points at the end those that decided it are told."""
+    what = face.scored(event)
+    return 0 if what is None else max(what.points.values(), default=0)
+
+
 def _line(
     face: Face[Any],
     turn: Turn,
@@ -129,9 +135,12 @@ def _line(
         return turns.line(turn.seat, some, voice, lambda event: sentence(event, voice), face.apart)
 
     say, letters = voices
+    def matters(at: int) -> tuple[bool, int, int, int]:
+        return lost[at], weight(face, events[at]), _points(face, events[at]), at
+
     while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:
-        needed.remove(min(needed, key=lambda at: (lost[at], weight(face, events[at]), at)))
-    least = said(letters, [events[max(needed, key=lambda at: (lost[at], weight(face, events[at]), at))]])
+        needed.remove(min(needed, key=matters))
+    least = said(letters, [events[max(needed, key=matters)]])
     whole, brief = said(say, events), said(letters, events)
     return Line(whole, brief, short, turn.seat, touches=any(lost), turn=turn, events=events, least=least)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from cogs.faces import Face
+from cogs.faces import Face, Scored
 from cogs.post import news
 from cogs.post.news import TURN_LINE, Line, Reading
 from cogs.screen import telling
@@ -32,6 +32,9 @@ class Toy(Face[Any]):
 
     def weigh(self, event: StoredEvent) -> int:
         return int(event.params["weight"])
+
+    def scored(self, event: StoredEvent) -> Scored | None:
+        return Scored({0: event.params["points"]}, "toy") if "points" in event.params else None
 
     def losers(self, event: StoredEvent) -> Collection[int]:
         return (event.params["loser"],) if "loser" in event.params else ()
@@ -74,6 +77,13 @@ def test_of_a_long_turn_what_matters_least_goes_first_and_of_equals_the_oldest()
     assert kept(told.short) == ["one ", "three ", "five ", "last "]
     assert kept(line([*long, did("seven ", Weight.GREAT)]).short) == ["three ", "five ", "last ", "seven "]
     assert kept(told.least) == ["three "]
+
+
+def test_of_points_at_the_end_the_most_are_told() -> None:
+    given = [("few ", 3), ("most ", 76), ("some ", 9), ("one ", 1), ("two ", 2), ("last ", 4)]
+    told = line([did(what, Weight.GREAT, points=n) for what, n in given])
+    assert kept(told.short) == ["few ", "most ", "some ", "last "]
+    assert kept(told.least) == ["most "]
 
 
 def test_what_takes_something_from_a_reader_goes_last() -> None:
