@@ -116,6 +116,7 @@ class Asked:
     told: Counter[str] = field(default_factory=Counter)  # by the place where
     first_told: int | None = None
     reminded: list[Told] = field(default_factory=list)
+    before: list[Told] = field(default_factory=list)  # that they were late, before another rule was made
     disturbed: list[int] = field(default_factory=list)  # the instants, of the bot's clock, after it jumped or was down
     gaps: list[tuple[int, int]] = field(default_factory=list)  # in which nobody looked, since something is to be done
     jumped: bool = False

@@ -264,7 +264,8 @@ class Book:
                 asked.account.ruled(self.hours(asked.user), at, late)
                 asked.gaps.clear()
                 if asked.account.warned is not None:  # they are told so once more
-                    asked.reminded = [one for one in asked.reminded if one.what not in ("due", "daily")]
+                    asked.before += [one for one in asked.reminded if one.what in ("due", "daily")]
+                    asked.reminded = [one for one in asked.reminded if one not in asked.before]
 
     def _gives_way(self, seat: int, at: int, *, left: int = 0) -> None:
         """A machine plays from now on; what the stretch took from the bank is gone. `left`: seconds that they have in

@@ -224,6 +224,10 @@ class Ledger(Known):
             if len(before) >= asked.nudges:
                 self.fault("doubled", f"{told}: {asked.nudges} nudges", told.table_id)
             return
+        if told.what == "machine":  # each time that somebody wishes it they have an hour
+            if before and told.at - before[-1].at < HOUR:
+                self.fault("doubled", f"{told}: {asked}", told.table_id)
+            return
         graced = int(told.what == "due" and bool(asked.gaps or asked.disturbed))
         if len(before) >= {"daily": DAILY, "long": 3}.get(told.what, 1) + graced:
             self.fault("doubled", f"{told}: {asked}", told.table_id)
@@ -289,7 +293,8 @@ class Ledger(Known):
         wanted = asked.wants.get("reminders", "all")
         calendar = self.calendar(asked.user)
         told = names(account.allowance)
-        got = Counter(one.what for one in asked.reminded if one.where == ("direct" if ping == "dm" else "home"))
+        heard = (*asked.before, *asked.reminded)
+        got = Counter(one.what for one in heard if one.where == ("direct" if ping == "dm" else "home"))
         for step, name in enumerate(told):
             moment = reminder(step, account, calendar)
             if moment is not None and any(abs(one.at - moment) <= SLACK for one in asked.reminded):
