@@ -19,6 +19,7 @@ from .model import GOING, Ask, Call, Notice, Post, Seat, Table, Timer, Vote
 from .seats import called as seat_called
 from .seats import silent
 from .time.hours import SpansOf, opens
+from .time.pace import reminders
 from .time.people import PING, hours, next_digest, usual_hours
 from .time.people import REMINDERS as REMINDED
 
@@ -211,12 +212,19 @@ def waits(call: Call, table: Table) -> bool:
         return False
     seat = seat_called(table, call.user_id)
     stretch = table.stretch_of(seat.index) if seat is not None and seat.here else None
-    if seat is None or stretch is None or table.status not in GOING:
+    if seat is None or stretch is None or table.status not in GOING or not _reached(call.what, stretch.timer):
         return False
     goes_on = (
         call.what in (TURN, START) and seat.pinged_seq == call.seq
     )  # of a stretch that came back nothing else tells
     return stretch.seq <= call.seq or goes_on
+
+
+def _reached(what: str, timer: Timer) -> bool:
+    """Whether a stretch has come so far, also at the pace at which the table plays by now."""
+    steps = len(reminders(timer.allowance))
+    least = {"half": 1, "late": steps - 1, "due": steps, "daily": steps}.get(what, 0)
+    return timer.allowance is None or timer.step >= least
 
 
 def asked(table: Table) -> dict[str, list[int | None]]:

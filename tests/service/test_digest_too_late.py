@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from service import calls
-from service.model import Table
+from service.model import Call, Table
 from tools.sameness import clock_at
 
 from .house import DAN, House, opened
@@ -125,3 +126,17 @@ async def test_an_owner_who_wants_no_reminders_gets_none(house: House) -> None:
     await wants(house, 101, ping="dm", reminders="off")
     await until(house, DUE)
     assert not any("owner" in each for _, _, told in await letters(house, 101) for each in told)
+
+
+@pytest.mark.parametrize(("what", "step"), [("half", 1), ("late", 2), ("due", 3), ("daily", 4), ("nudge", 0)])
+async def test_what_is_not_so_at_the_present_pace_is_not_told(house: House, what: str, step: int) -> None:
+    table, seat, user = await awaited(house)
+    (stretch,) = [one for one in table.stretches if one.seat == seat]
+    call = Call(user, table.id, stretch.seq, what, "digest", house.clock.now(), house.clock.now())
+
+    def stands(at: int) -> bool:
+        timer = replace(stretch.timer, step=at)
+        return calls.stands(call, replace(table, stretches=(replace(stretch, timer=timer),)), None)
+
+    assert stands(step)
+    assert what == "nudge" or not stands(min(step, 3) - 1)
