@@ -135,6 +135,7 @@ def _line(
         return turns.line(turn.seat, some, voice, lambda event: sentence(event, voice), face.apart)
 
     say, letters = voices
+
     def matters(at: int) -> tuple[bool, int, int, int]:
         return lost[at], weight(face, events[at]), _points(face, events[at]), at
 
