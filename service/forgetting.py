@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from db.privacy import KEPT, SEVERAL
@@ -51,7 +52,7 @@ class Forgetting:
         )
         names = {name, *seen}
         for first in range(1, last + 1, SEVERAL):  # logs are long: others have their turn in between
-            found |= await self.hall.store.read(lambda t, first=first: t.logged(user_id, names, first))  # type: ignore[misc]
+            found |= await self.hall.store.read(partial(Transaction.logged, user_id=user_id, names=names, first=first))
         return found
 
     # Telling
@@ -65,7 +66,7 @@ class Forgetting:
         known = {"you": user_id, "at": _instant(self.hall.clock.now()), **{k: v for k, v in known.items() if v}}
         size, moves, left_out = len(await asyncio.to_thread(_text, known)), {}, 0
         for game_id in sorted(games, reverse=True):
-            lines = await self.hall.store.read(lambda t, game_id=game_id: t.moves_of(user_id, game_id))  # type: ignore[misc]
+            lines = await self.hall.store.read(partial(Transaction.moves_of, user_id=user_id, game_id=game_id))
             written = [f"{seq} {_instant(at)} {move}" for seq, at, move in lines]
             size += 30 + sum(len(line.encode()) + 8 for line in written)
             if size > most:

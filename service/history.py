@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
@@ -213,7 +213,7 @@ class History:
                 await asyncio.sleep(0)  # a long way back must not keep others waiting
             yield entry, state, draws
 
-    async def walk(self, table: Table) -> AsyncIterator[Passed]:
+    async def walk(self, table: Table) -> AsyncGenerator[Passed, None]:
         """The whole game from its start, entry by entry, without what was taken back. One position is in memory at a
         time: look at it before asking for the next. ServiceError `undo_barrier` and `unavailable` as `position_before`.
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, Self
 
@@ -167,7 +167,7 @@ class Tables:
         """The same of several entries, by their numbers."""
         return await self._history.views_after(table, seqs, seat)
 
-    def walk(self, table: Table) -> AsyncIterator[Passed]:
+    def walk(self, table: Table) -> AsyncGenerator[Passed, None]:
         """The whole game, entry by entry, as seats and everybody saw it."""
         return self._history.walk(table)
 
