@@ -104,7 +104,7 @@ async def test_going_into_the_city_and_moving_the_count_are_one_act(stage: Stage
     assert "Follower: castle" in offered(on_screen(back))
     again = await tap(stage, who, await tap(stage, who, back, "Follower: smithy"), "Count to ")
     assert "Done:" in again.text
-    first, *others = await stage.tables.history(table.id, after=table.seq)
+    first, *others = await stage.tables.history.entries(table.id, after=table.seq)
     assert first.move == "count-enter follower smithy"
     assert others[0].move.startswith("count-move ")
     assert others[0].first == first.seq

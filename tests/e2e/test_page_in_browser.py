@@ -70,7 +70,7 @@ async def drawn(stage: Stage, number: int, theme: Any) -> tuple[Image.Image, Ima
     assert stage.running is not None
     table, bot = await stage.tables.load(number), stage.running.bot
     look, camera = bot.look(table, theme=theme), renderer(table.kind).camera()
-    views = [passed.view(None) async for passed in stage.tables.walk(table)]
+    views = [passed.view(None) async for passed in stage.tables.history.walk(table)]
     views[-1] = face(table.kind).ended(views[-1])
     for view in views:
         camera.see(view, look)

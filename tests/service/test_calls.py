@@ -54,17 +54,17 @@ async def pinged(house: House, table: Table) -> tuple[int, ...]:
 
 async def letters(house: House, user: int) -> list[tuple[str, int | None, list[str]]]:
     """How, of which table, what: of every letter that is owed and has something to say."""
-    found = await house.tables.letters(user)
+    found = await house.tables.letters.owed(user)
     return [(one.how, one.table_id, [call.what for call in one.calls]) for one in found if one.calls]
 
 
 async def posted(house: House, user: int) -> None:
     """Every letter of somebody is sent."""
-    for n, letter in enumerate(await house.tables.letters(user)):
+    for n, letter in enumerate(await house.tables.letters.owed(user)):
         if letter.calls:
-            await house.tables.letter_sent(letter, 5000 + letter.number + n, 900 + user)
+            await house.tables.letters.sent(letter, 5000 + letter.number + n, 900 + user)
         else:
-            await house.tables.letter_dropped(letter)
+            await house.tables.letters.drop(letter)
 
 
 async def asked(house: House, table: Table, user: int) -> Table:
@@ -290,7 +290,7 @@ async def test_P7_in_quiet_hours_nothing_comes_and_one_line_at_their_end(house: 
     seat = present(house, table).seat_of(102)
     assert seat is not None
     assert await told(house, table) == [(seat.index, "woke")]
-    assert house.tables.mentioned(102, house.clock.now())
+    assert house.tables.letters.mentioned(102, house.clock.now())
     await until(house, MONDAY + 3 * HOUR)
     assert await told(house, table) == [(seat.index, "woke")]
 
@@ -319,7 +319,7 @@ async def test_several_tables_are_told_in_one_direct_message(house: House) -> No
     await house.idle()
     assert await letters(house, 102) == []
     await until(house, MONDAY + 2 * HOUR + 1)
-    (letter,) = await house.tables.letters(102)
+    (letter,) = await house.tables.letters.owed(102)
     assert (letter.how, letter.table_id) == ("dm", None)
     assert {call.table_id for call in letter.calls} == {one.id, two.id}
 
@@ -361,7 +361,7 @@ async def test_a_vote_waits_for_the_end_of_quiet_hours(house: House) -> None:
     table = await house.game(ANN, BEN)
     await wants(house, 102, quiet="9-12")
     vote = await house.tables.propose(table.id, 101, "end")
-    assert not house.tables.mentioned(102, vote.opened_at)
+    assert not house.tables.letters.mentioned(102, vote.opened_at)
     await until(house, MONDAY + 2 * HOUR + 1)
     assert ("mention", table.id, ["vote"]) in await letters(house, 102)
     await house.tables.answer(vote.id, 102, False)
@@ -471,13 +471,13 @@ class Told:
             if number not in self.posts and reason in ("turn", "start"):
                 self.times.update((int(user), seq) for user in pings.split() if user not in apart.split())
             self.posts.add(number)
-        for notice in await self.house.tables.notices(self.table_id):
+        for notice in await self.house.tables.notices.of(self.table_id):
             key = (table.seats[notice.seat].user_id or 0, notice.seq)
             if notice.what == "woke" and key not in self.woke:
                 self.woke.add(key)
                 self.times[key] += 1
         for user in (101, 102, 103):
-            for letter in await self.house.tables.letters(user):
+            for letter in await self.house.tables.letters.owed(user):
                 self.times.update((user, call.seq) for call in letter.calls if call.what in ("turn", "start"))
             await posted(self.house, user)
 

@@ -58,7 +58,7 @@ async def test_a_friend_stands_in_after_they_have_accepted_and_not_before(house:
     assert (new.seats[0].standin, new.seats[0].user_id, new.asks[0].status) == (104, 101, "accepted")
     assert [seat.index for seat in (seats.eyes(new, 101), seats.eyes(new, 104)) if seat] == [0, 0]
     assert house.tables.of_user(104)[0].id == table.id
-    entry = (await house.tables.history(table.id))[-1]
+    entry = (await house.tables.history.entries(table.id))[-1]
     assert (entry.kind, entry.by, entry.events[0].key) == ("table", 104, "table.standin")
 
 
@@ -127,11 +127,13 @@ async def test_it_ends_by_itself_also_when_nobody_ran_and_its_owner_is_called(pa
         table = await house.tables.load(table.id)
         assert (table.seats[0].standin, table.seats[0].standin_until) == (None, None)
         assert seats.eyes(table, 104) is None
-        assert [entry.events[0].key for entry in await house.tables.history(table.id, seq)] == ["table.standin_over"]
+        assert [entry.events[0].key for entry in await house.tables.history.entries(table.id, seq)] == [
+            "table.standin_over"
+        ]
         if 0 in table.waiting:
             posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
             assert posts[-1].pings.split() == ["101"]
-        assert len(await house.tables.history(table.id, seq)) == 1
+        assert len(await house.tables.history.entries(table.id, seq)) == 1
 
 
 async def test_a_machine_stands_in_until_a_date_and_gives_the_seat_back(house: House) -> None:
@@ -143,7 +145,9 @@ async def test_a_machine_stands_in_until_a_date_and_gives_the_seat_back(house: H
     now = present(house, table)
     assert (now.seats[0].human, now.seats[0].standin_until) == (True, None)
     assert any(
-        event.key == "table.machine_over" for e in await house.tables.history(table.id, table.seq) for event in e.events
+        event.key == "table.machine_over"
+        for e in await house.tables.history.entries(table.id, table.seq)
+        for event in e.events
     )
 
 
@@ -157,7 +161,9 @@ async def test_no_machine_moves_after_the_date_though_nobody_has_looked(path: Pa
     async with opened(path, clock) as house:
         await later(house, 1)
         moved = [
-            e for e in await house.tables.history(table.id, now.seq) if e.kind == "move" and e.at >= clock.now() - 5
+            e
+            for e in await house.tables.history.entries(table.id, now.seq)
+            if e.kind == "move" and e.at >= clock.now() - 5
         ]
         assert not [e for e in moved if e.seat == 0]
 
@@ -365,7 +371,7 @@ async def test_lines_of_the_log_that_are_private_are_read_by_who_decided_then(ho
     table = await house.game(ANN, BEN, CID)
     table = await standing_in(house, table)
     table = (await house.tables.play(table.id, 104, [house.legal(table, 0)[0]], act="dan")).table
-    history = await house.tables.history(table.id)
+    history = await house.tables.history.entries(table.id)
     secret = table.seq
 
     def open_to(user: int) -> bool:

@@ -23,7 +23,7 @@ async def paused(house: House, table: Table) -> Table:
 
 
 async def story(house: House, table: Table) -> list[str]:
-    history = await house.tables.history(table.id)
+    history = await house.tables.history.entries(table.id)
     return [event.key for entry in history if entry.kind in ("table", "end") for event in entry.events]
 
 
@@ -48,7 +48,7 @@ async def test_more_than_half_pause_and_one_goes_on(house: House) -> None:
     assert abs((stretch.timer.due or 0) - house.clock.now() - 18 * HOUR) < 5
     assert stretch.seq == before.seq
     assert await story(house, table) == ["table.paused", "table.resumed"]
-    entries = [entry for entry in await house.tables.history(table.id) if entry.kind == "table"]
+    entries = [entry for entry in await house.tables.history.entries(table.id) if entry.kind == "table"]
     assert [entry.seat for entry in entries] == [None, None]  # no button of a seat grows old by it
     with refused("pause_none"):
         await house.tables.rests.go_on(table.id, ANN)
@@ -85,7 +85,7 @@ async def test_machines_go_on_in_a_pause(house: House) -> None:
             line = house.legal(table, mine.index)[0]
             await house.tables.play(table.id, 101, [line], act=f"m{table.seq}")
         await house.settled(table.id)
-        moved = {entry.seat for entry in await house.tables.history(table.id, begun_at)}
+        moved = {entry.seat for entry in await house.tables.history.entries(table.id, begun_at)}
 
 
 async def test_a_pause_takes_nothing_from_a_bank(house: House) -> None:
@@ -242,7 +242,7 @@ async def test_a_machine_and_the_clock_are_nobody(house: House) -> None:
     table = await begun(house, pace="72h", late="fallback")
     for _ in range(8):
         await later(house, DAY)
-    assert any(e.by == CLOCK for e in await house.tables.history(table.id))
+    assert any(e.by == CLOCK for e in await house.tables.history.entries(table.id))
     assert len(await asked(house, table)) == 1
 
 
@@ -301,7 +301,7 @@ async def test_one_person_who_comes_is_enough_for_the_clock_to_go_on(house: Hous
         if mine.index in table.waiting:
             await house.tables.play(table.id, 101, [house.legal(table, mine.index)[0]], act=f"a{table.seq}")
     assert await asked(house, table) == []
-    assert any(e.by == CLOCK for e in await house.tables.history(table.id))
+    assert any(e.by == CLOCK for e in await house.tables.history.entries(table.id))
 
 
 async def test_a_move_answers_for_all(house: House) -> None:
@@ -325,7 +325,7 @@ async def test_a_moderator_pauses_and_goes_on_by_name(house: House) -> None:
     assert (await house.tables.unsent(table.id))[-1].reason == "moderator"
     assert (await house.tables.unsent(table.id))[-1].pings == ()
     await house.tables.rests.go_on(table.id, MO, moderator=True, act="o")
-    entries = [entry for entry in await house.tables.history(table.id) if entry.kind == "table"]
+    entries = [entry for entry in await house.tables.history.entries(table.id) if entry.kind == "table"]
     assert [(e.events[0].key, e.events[0].params, e.by) for e in entries] == [
         ("table.paused_moderator", {"name": "Mo"}, 900),
         ("table.resumed_moderator", {"name": "Mo"}, 900),

@@ -201,7 +201,7 @@ async def test_nobody_is_played_for_on_vacation(house: House) -> None:
     await until(house, MONDAY + 5 * DAY + 23 * HOUR)
     assert present(house, table).seq == seq
     await until(house, MONDAY + 6 * DAY + 60)
-    assert (await house.tables.history(table.id, seq))[0].by == 0
+    assert (await house.tables.history.entries(table.id, seq))[0].by == 0
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ async def played(tables: Tables, table: Table, left: int) -> None:
         seat, line = lines[0]
         await tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}")
         await tables.quiet(table.id)
-        done = [(entry.seat, entry.move) for entry in await tables.history(table.id, after=table.seq)]
+        done = [(entry.seat, entry.move) for entry in await tables.history.entries(table.id, after=table.seq)]
         table = await tables.load(table.id)
         lines = lines[len(done) :] if done == lines[: len(done)] else whole_game(table)
 
