@@ -111,13 +111,8 @@ class PlainRenderer:
         """The sheet of points, and the points move by move."""
         headline = what.view.headline
         kind = Kind(self.key, look.say("pic.ending.move"), look.say(headline.key, **headline.params))
-        parts = [
-            finale.head(look, what, kind.length),
-            finale.sheet_of_points(look, what, kind),
-            finale.course(look, what, kind),
-        ]
-        image = finale.stacked(look, [part for part in parts if part is not None])
-        return Picture(encode(image, None), finale.alt(look, what, kind), image.size)
+        image, words = finale.picture(look, what, kind, [finale.course(look, what, kind)], (), ())
+        return Picture(encode(image, None), words, image.size)
 
     def warm(self) -> None:
         """Nothing to load."""
