@@ -150,7 +150,7 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
     if kind != "carcassonne":
         held = [step["held"] for step in data["steps"] if "held" in step][-1]
         assert table.game is not None
-        say = stage.running.bot.voice(table, plain=True)  # type: ignore[union-attr]  # it runs
+        say = stage.running.bot.voice(table, plain=True)  # it runs
         for seat in range(3):
             said = face(kind).hand(table.game.view(table.state, seat), seat, say)
             assert data["texts"][held[seat]] == re.sub(r"\*\*", "", said)

@@ -164,7 +164,7 @@ async def test_ratings_of_the_others_stay_and_are_counted_anew_the_same(house: H
     after = await house.store.read(lambda t: t.ratings_on(7))
     assert after == [row for row in before if row[1] != ZOE.user_id]
     endings = await house.store.read(lambda t: t.endings(7, "toy"))
-    rows = {one.game_id: await house.store.read(lambda t, one=one: t.results(one.game_id)) for one in endings}  # type: ignore[misc]
+    rows = {one.game_id: await house.store.read(lambda t, one=one: t.results(one.game_id)) for one in endings}
     assert results.recomputed(endings, rows) == rows
     await finished(house, await house.game(ZOE, BEN))
     again = {row[1]: row for row in await house.store.read(lambda t: t.ratings_on(7))}
