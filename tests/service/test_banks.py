@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from service.model import Person, Table
 
+from .handed import standing_in
 from .house import ANN, BEN, CID, DAN, House
-from .test_handing import standing_in
 from .test_late import DAY, HOUR, aside, begun, later, present
 
 WHOLE = 3 * DAY

@@ -12,8 +12,8 @@ from service import calls
 from service.model import Call, Table
 from tools.sameness import clock_at
 
+from .calling import HOUR, MONDAY, letters, until, wants
 from .house import DAN, House, opened
-from .test_calls import HOUR, MONDAY, letters, until, wants
 from .test_empty_seats import waits_for_a_friend
 from .test_late import aside, begun, told
 

@@ -12,8 +12,8 @@ from service.model import CLOCK, Table
 from service.time.typed import DAY, HOUR
 from tools.sameness import clock_at
 
+from .calling import to, until, wants
 from .house import House, opened
-from .test_calls import to, until, wants
 from .test_late import begun, later, present
 from .test_vacations import MONDAY
 

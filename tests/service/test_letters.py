@@ -13,8 +13,8 @@ from db.errors import StoreError
 from service.calls import CLOSED
 from tools.sameness import clock_at
 
+from .calling import DAY, HOUR, MONDAY, asked, letters, pinged, posted, to, until, wants
 from .house import ANN, BEN, House, opened
-from .test_calls import DAY, HOUR, MONDAY, asked, letters, pinged, posted, to, until, wants
 from .test_faults import break_at
 from .test_late import begun, present, told
 

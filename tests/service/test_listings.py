@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from service.model import Home, Table
 
+from .calling import posted, until, wants
 from .house import ANN, BEN, House
-from .test_calls import posted, until, wants
 
 
 async def two(house: House) -> list[Table]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from service.model import Person, Table
 
+from .handed import EVE, refused
 from .house import ANN, BEN, CID, House
-from .test_handing import EVE, refused
 from .test_late import DAY, HOUR, begun, later, present
 
 # --- somebody is late

@@ -11,9 +11,9 @@ from service.calls import stands
 from service.model import Ask, Call, Table
 from service.time import vacation
 
+from .handed import standing_in
 from .house import BEN, DAN, HOME, House
 from .test_empty_seats import deserted, waits_for_a_friend
-from .test_handing import standing_in
 from .test_late import DAY, HOUR, aside, begun, later, present, told
 from .test_leaving import World, settled_in
 

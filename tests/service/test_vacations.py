@@ -14,8 +14,8 @@ from service.model import Home, Table, Timer
 from service.time.typed import DAY, HOUR
 from tools.sameness import clock_at
 
+from .calling import letters, posted, until, wants
 from .house import ANN, BEN, House, opened
-from .test_calls import letters, posted, until, wants
 from .test_late import aside, begun, present, told
 
 MONDAY = int(datetime(2026, 3, 2, 10, tzinfo=UTC).timestamp())  # 10:00 in Greenwich

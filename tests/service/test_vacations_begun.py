@@ -21,8 +21,8 @@ from service.time.hours import merged, used
 from service.time.typed import DAY, HOUR
 from tools.sameness import clock_at
 
+from .calling import letters, to, until, wants
 from .house import ANN, BEN, CID, House, opened
-from .test_calls import letters, to, until, wants
 from .test_late import begun, present, told
 from .test_vacations import MONDAY, beside, close, mailed, timer
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from service.model import Table
+from tests.service.handed import refused
 from tests.service.house import ANN, BEN, House
-from tests.service.test_handing import refused
 from tests.service.test_late import DAY, aside, later, present
 from tests.service.voting.test_kinds import four, voted
 
