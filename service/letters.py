@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
@@ -157,8 +157,8 @@ class Letters:
     async def sent(
         self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int]
     ) -> list[tuple[int, int]]:
-        """A letter was sent, which says of several tables that they wait (`listed`; of one, nothing). The messages
-        (channel, number) whose place it takes; they are forgotten."""
+        """A letter was sent, which says of several tables that they wait (`listed`), or asks about the vote of one. The
+        messages (channel, number) whose place it takes; they are forgotten."""
         now = self.hall.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
@@ -177,13 +177,16 @@ class Letters:
         return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
 
     async def done_with(self, table: Table) -> list[Sent]:
-        """The letters that show a table to people who have done what they were called for; each is named once."""
+        """The letters that show a table to people who have done what they were called for, or have answered the vote
+        that stands in place of its picture; each is named once."""
         rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
         vote = self.hall.votes.get(table.id)
         asked = silent(table, vote) if vote is not None else []
-        done = [row for row in rows if not _waits(table, row.user_id) and row.user_id not in asked]
+        heard = [row for row in rows if row.user_id not in asked]
+        done = [row for row in heard if row.listed or not _waits(table, row.user_id)]
         if done:
-            await self.hall.store.write(partial(_settle, done))
+            waits = {row.user_id for row in done if _waits(table, row.user_id)}
+            await self.hall.store.write(partial(_settle, done, waits))
         return [Sent(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
     async def drop(self, letter: Letter) -> None:
@@ -244,6 +247,7 @@ def _waits(table: Table, user_id: int) -> bool:
     return seat is not None and seat.index in table.waiting
 
 
-def _settle(rows: Sequence[LetterRow], t: Transaction) -> None:
+def _settle(rows: Sequence[LetterRow], waits: Collection[int], t: Transaction) -> None:
+    """Nothing is asked any more of these readers but, of some, to move."""
     for row in rows:
-        t.save_letter(replace(row, settled=1))
+        t.save_letter(replace(row, settled=int(row.user_id not in waits), listed=""))

@@ -457,7 +457,7 @@ class Tables:
     async def letter_sent(
         self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int] = ()
     ) -> list[tuple[int, int]]:
-        """A letter was sent; the messages (channel, number) whose place it takes. `listed`: tables that wait by it."""
+        """A letter was sent; the messages (channel, number) whose place it takes. `listed`: as `Letters.sent`."""
         return await self.hall.finish_anyway(self._letters.sent(letter, message_id, channel_id, listed))
 
     async def letters_done_with(self, table: Table) -> list[Sent]:
