@@ -75,13 +75,14 @@ def unheard(waiting: Iterable[Call], settings: Mapping[str, str]) -> list[Call]:
 
 
 def anew(waiting: Iterable[Call], settings: Mapping[str, str], now: int) -> list[Call]:
-    """Calls that were not gathered yet, as these settings want them. Who is to be mentioned now still was not."""
+    """Calls that were not gathered yet, as these settings want them. Who is to be mentioned now still was not; direct
+    messages that waited are one letter."""
     found = []
     for call in waiting:
         again = called(call.user_id, call.table_id, call.seq, call.what, now, settings)
         if not again and wish(settings) != "off":
             again = [replace(call, how="mention", made_at=now, ready_at=now, letter=None)]
-        found += again
+        found += [replace(one, made_at=min(call.made_at, now)) if one.how == "dm" else one for one in again]
     return found
 
 

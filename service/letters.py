@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
@@ -18,7 +18,7 @@ from .hall import Hall
 from .model import Call, Coming, How, Letter, Notice, Sent, Table
 from .publish import Change
 from .seats import called, silent
-from .time import people
+from .time import people, vacation
 from .time.hours import opens
 
 log = logging.getLogger(__name__)
@@ -87,9 +87,16 @@ class Letters:
                 pile.gone.append(call)
             else:
                 pile.letters.append(("mention", call.table_id, [call]))
+        back = any(_away(settings, call.made_at) for call in waited)
+        if back:  # one message names all tables that wait, also where a machine or a friend has just given way
+            waited += [call for how, _, told in pile.letters if how == "dm" for call in told]
+            pile.letters[:] = [one for one in pile.letters if one[0] != "dm"]
         for how, joined in (("digest", digest), ("dm", waited)):
             if joined:
                 tables = {call.table_id for call in joined}
+                if back and how == "dm":
+                    mine = self.hall.of_user(user_id)
+                    tables |= {table.id for table in mine if table.status == "active" and _waits(table, user_id)}
                 one = tables.pop() if len(tables) == 1 and how == "dm" else None
                 pile.letters.append(("digest" if how == "digest" else "dm", one, joined))
         return pile
@@ -234,6 +241,11 @@ class Letters:
         return await self.hall.store.read(lambda t: t.addressees())
 
 
+def _away(settings: Mapping[str, str], at: int) -> bool:
+    """Whether somebody was on vacation then."""
+    return any(one.covers(at) for one in vacation.read(settings))
+
+
 def _former(call: Call, others: Sequence[Call]) -> bool:
     """Whether it tells of a vote that was over before a later one was asked, which is told."""
     later = (
@@ -244,7 +256,7 @@ def _former(call: Call, others: Sequence[Call]) -> bool:
 
 def _waits(table: Table, user_id: int) -> bool:
     seat = called(table, user_id)
-    return seat is not None and seat.index in table.waiting
+    return seat is not None and seat.human and seat.index in table.waiting
 
 
 def _settle(rows: Sequence[LetterRow], waits: Collection[int], t: Transaction) -> None:
