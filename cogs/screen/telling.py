@@ -13,7 +13,7 @@ from words import Voice
 UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # stand in the log; who left, below the scores
 MARK: Final = "table.by_friend"  # who acted for the owner of a seat: it stands behind their name
 ONCE: Final = frozenset({"table.by_clock", "table.by_machine", MARK})  # of every move in the log, told once in a turn
-# Who decides for a seat: of several tellings of one seat the last is news, and what came of it before is not so any more.
+# Who decides for a seat: of several tellings of one seat the last is news, and what came before it is not so any more.
 DECIDES: Final = frozenset(
     f"table.{what}"
     for what in (

@@ -68,8 +68,13 @@ async def test_who_ends_it_reads_which_tables_wait(stage: Stage) -> None:
 async def test_the_list_says_until_when_who_is_waited_for_is_away(stage: Stage) -> None:
     who = await begun(stage)
     await vacation(stage, who, until="7d")
-    listed = (await stage.slash(other(stage, who), "/game list")).text.replace("**", "")
-    assert f"on vacation: {who} until <t:" in listed
+    shown = await stage.slash(other(stage, who), "/game list")
+    assert f"on vacation: {who} until <t:" in shown.text.replace("**", "")
+    assert "Let machines play meanwhile" not in on_screen(shown).labels
+    mine = await stage.slash(who, "/game list")
+    done = await stage.press(who, "Let machines play meanwhile", on_screen(mine))
+    assert "Machines play for you until it is over" in done.text
+    assert "Let machines play meanwhile" not in on_screen(await stage.slash(who, "/game list")).labels
 
 
 async def test_moves_stay_possible_and_do_not_end_it(stage: Stage) -> None:
