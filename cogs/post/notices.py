@@ -86,7 +86,7 @@ async def _ask(app: App, table: Table, notice: Notice, say: Voice, named: str) -
     """Ask those who are here what becomes of the seat of somebody who has left."""
     people = [user for seat in table.present if (user := seat.called) is not None]
     pings = tuple(user for user in people if app.tables.letters.mentioned(user, notice.made_at))
-    who = " ".join(seated.mention(user) for user in pings)
+    who = say("ask.to", who=" ".join(seated.mention(user) for user in pings)) if pings else ""
     text = say("left.ask", who=who, game=named, id=table.id, seat=notice.seat).strip()
     row: Row = [*answers(app, table, notice.seat, say), *jump(table, say, "button.to_table")]
     public = Public(Screen(text, rows=[row]), pings)

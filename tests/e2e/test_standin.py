@@ -97,7 +97,7 @@ async def test_the_turn_calls_the_friend_and_says_for_whom(stage: Stage) -> None
     await until_asked(stage, mine, {})
     newest = stage.newest("My move")
     assert newest.pings == {"Dora"}
-    assert "(for Ann) your turn" in newest.text
+    assert "(for Ann), your turn" in newest.text
     await passed(stage, 13)
     reminder = stage.newest("On it")
     assert reminder.pings == {"Dora"}
@@ -248,7 +248,7 @@ async def test_a_machine_plays_until_a_date_or_my_move(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("who", "options", "says"),
     [
-        ("Ann", {"by": "Ben"}, "They sit, or have sat, at this table themselves."),
+        ("Ann", {"by": "Ben"}, "They sit at this table themselves."),
         ("Ann", {"by": "Ann"}, "That is their own seat already."),
         ("Ann", {"by": "Dora", "until": "5 minutes"}, "it may lie 1h ahead at least and 60d at most"),
         ("Ann", {"by": "Dora", "until": "3y"}, "I cannot read it as a time"),

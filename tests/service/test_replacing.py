@@ -99,6 +99,6 @@ async def test_who_has_resigned_may_be_replaced_by_whoever_comes(house: House) -
     await house.tables.quiet(table.id)
     new, vote = await house.tables.seats.replace(table.id, BEN, 0, None, None, moderator=False)
     assert vote is None
-    assert (await refused(house.tables.seats.take(table.id, ANN, 1, None))).key == "take_own"
+    assert (await refused(house.tables.seats.take(table.id, ANN, 1, None))).key == "take_resigned"
     new = await house.tables.seats.take(table.id, EVE, new.asks[-1].number, None)
     assert (new.seats[0].user_id, new.seats[0].resigned, new.seats[0].human) == (105, False, True)

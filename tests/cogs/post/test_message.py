@@ -205,7 +205,7 @@ def test_only_those_of_the_posts_are_pinged() -> None:
     post = Post(1, 1, 1, "turn", (BIG + 1,))
     public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
     assert public.pings == (BIG + 1,)
-    assert public.screen.text.splitlines()[0] == f"<@{BIG + 1}> your turn: lay the tile."
+    assert public.screen.text.splitlines()[0] == f"<@{BIG + 1}>, your turn: lay the tile."
     silent = message.table_message(shown, view, [], voice(shown), "G")
     assert silent.pings == ()
     assert "<@" not in silent.screen.text
@@ -220,8 +220,8 @@ def test_nobody_is_told_to_play_first_after_machines_have_moved() -> None:
         public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
         said.append(public.screen.text.splitlines()[0])
     assert said == [
-        f"<@{BIG + 1}> the game begins. You play first: lay the tile.",
-        f"<@{BIG + 1}> the game has begun. Your turn: lay the tile.",
+        f"<@{BIG + 1}>, the game begins. You play first: lay the tile.",
+        f"<@{BIG + 1}>, the game has begun. Your turn: lay the tile.",
     ]
 
 
@@ -231,7 +231,7 @@ def test_others_are_told_at_the_start_whose_turn_it_is() -> None:
     view = View((0, 0), {1: Phrase("carc.task.lay")})
     public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
     name = voice(shown).seat(1)
-    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 1}> the game has begun. It is {name}'s turn."
+    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 1}>, the game has begun. It is {name}'s turn."
 
 
 def test_several_owing_seats_are_pinged_in_one_line() -> None:
@@ -240,7 +240,7 @@ def test_several_owing_seats_are_pinged_in_one_line() -> None:
     posts = [Post(1, 1, 1, "turn", (BIG,)), Post(1, 2, 1, "turn", (BIG + 2, BIG))]
     public = message.table_message(shown, view, [], voice(shown), "G", posts=posts)
     assert public.pings == (BIG, BIG + 2)
-    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 2}> lay the tile."
+    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 2}>, lay the tile."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
