@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
@@ -15,6 +16,7 @@ from render.core.strip import gained
 from rules.citadels.view import CitadelsView
 from rules.core import Phrase
 
+from . import ending as result
 from . import outlines
 from .table import plan, table
 
@@ -29,6 +31,10 @@ class CitadelsFilm:
         self.palette = colours
         self._look = look
         self.size = plan(last.seats).size
+
+    def card(self, ending: Ending) -> Image.Image:
+        """The sheet of points."""
+        return result.card(ending, self._look)
 
     def paint(self, scene: Scene) -> Image.Image:
         """The table after the scene; whose turn it was has a frame."""

@@ -98,6 +98,11 @@ def head(look: Look, ending: Ending, length: str) -> Painted:
     return sheet.image
 
 
+def card(look: Look, ending: Ending, kind: Kind) -> Painted:
+    """The result alone: who won, and what everybody had points for."""
+    return stacked(look, [head(look, ending, kind.length), sheet_of_points(look, ending, kind)])
+
+
 def sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
     """What everybody had points for."""
     view = ending.view
@@ -200,6 +205,7 @@ __all__ = [
     "Kind",
     "Scene",
     "alt",
+    "card",
     "course",
     "decisive",
     "framed",
