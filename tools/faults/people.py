@@ -139,9 +139,12 @@ class People:
     async def _wander(self, who: User, table: Table, shown: Shown, intent: Intent) -> None:
         """From screen to screen by whatever button is there, until something is done."""
         intent.line = "by the screens"
-        answer = await self.pressed(who, shown, ids.table(table.id, "move"))
+        screen = shown
+        answer = await self.pressed(who, screen, ids.table(table.id, "move"))
         for _ in range(TAPS):
             if answer is None or answer.kind not in ("message", "update"):
+                return
+            if not answer.messages and screen.deleted:  # its message was posted anew, or taken away, meanwhile
                 return
             screen = answer.last
             buttons = [b.custom_id for b in screen.buttons if b.custom_id[:2] in LEADS_ON and not b.disabled]
