@@ -115,13 +115,8 @@ class PlainRenderer:
     def ending(self, what: Ending, look: Look) -> Picture:
         """The sheet of points, and the points move by move."""
         kind = self.kind_of(what, look)
-        parts = [
-            finale.head(look, what, kind.length),
-            finale.sheet_of_points(look, what, kind),
-            finale.course(look, what, kind),
-        ]
-        image = finale.stacked(look, [part for part in parts if part is not None])
-        return Picture(encode(image, None), finale.alt(look, what, kind), image.size)
+        image, words = finale.picture(look, what, kind, [finale.course(look, what, kind)], (), ())
+        return Picture(encode(image, None), words, image.size)
 
     def warm(self) -> None:
         """Nothing to load."""

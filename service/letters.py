@@ -139,6 +139,10 @@ class Letters:
 
     # Sending
 
+    def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
+        """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
+        return calls.mentioned(self.hall.settings.get(user_id, {}), at, what)
+
     async def owed(self, user_id: int) -> list[Letter]:
         """The letters that somebody is owed, the oldest first, with what of each still stands; empty where nothing
         does."""
@@ -155,10 +159,15 @@ class Letters:
         return letters
 
     async def sent(
-        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int]
+        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int] = ()
     ) -> list[tuple[int, int]]:
         """A letter was sent, which says of several tables that they wait (`listed`; of one, nothing). The messages
         (channel, number) whose place it takes; they are forgotten."""
+        return await self.hall.finish_anyway(self._sent(letter, message_id, channel_id, listed))
+
+    async def _sent(
+        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int]
+    ) -> list[tuple[int, int]]:
         now = self.hall.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
@@ -178,6 +187,9 @@ class Letters:
 
     async def done_with(self, table: Table) -> list[Sent]:
         """The letters that show a table to people who have done what they were called for; each is named once."""
+        return await self.hall.finish_anyway(self._done_with(table))
+
+    async def _done_with(self, table: Table) -> list[Sent]:
         rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
         vote = self.hall.votes.get(table.id)
         asked = silent(table, vote) if vote is not None else []
@@ -188,14 +200,18 @@ class Letters:
 
     async def drop(self, letter: Letter) -> None:
         """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
-        await self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
+        await self.hall.finish_anyway(self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number)))
 
     async def join(self, former: Letter, letter: Letter) -> None:
         """A letter tells also what one before it was to tell."""
-        await self.hall.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
+        joined = self.hall.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
+        await self.hall.finish_anyway(joined)
 
     async def refused(self, letter: Letter) -> None:
         """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
+        await self.hall.finish_anyway(self._refused(letter))
+
+    async def _refused(self, letter: Letter) -> None:
         user_id, now = letter.user_id, self.hall.clock.now()
         async with self.hall.person(user_id):
             before = self.hall.settings.get(user_id, {})

@@ -129,7 +129,7 @@ async def export(act: Act, what: str, game: str | None = None) -> Screen:
     if what == "luck":
         other = Button(ids.other(table.id, table.seq, "export", "record"), voice("button.record"))
         return Screen("\n".join(luck_lines(voice, table)), rows=[[other]])
-    record = await act.app.tables.record(table.id)
+    record = await act.app.tables.history.record(table.id)
     if table.open:  # numbers drawn tell what lies face down
         record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
     text = write_record(record)

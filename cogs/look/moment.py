@@ -62,7 +62,7 @@ async def _then(act: Act, table: Table, seq: int) -> tuple[View, int | None]:
     own = eyes(table, act.user_id)
     seat = own.index if own is not None and reads(table, act.user_id, seq) else None
     try:
-        return await act.app.tables.view_after(table, seq, seat), seat
+        return await act.app.tables.history.view_after(table, seq, seat), seat
     except ServiceError as error:
         if error.key != "undo_barrier":
             raise

@@ -36,7 +36,7 @@ async def former(act: Act, game: str | None = None) -> Table:
             raise ServiceError("past_unknown")
         found = await _named(act, int(number))
     else:
-        last = await tables.last_finished(channel)
+        last = await tables.history.last_finished(channel)
         if last is None:
             raise ServiceError("past_none")
         found = last

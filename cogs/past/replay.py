@@ -75,7 +75,7 @@ async def _replay(act: Act, how: Format, game: str | None = None) -> None:
 
 async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Shot]:
     """The film of a table, which is made if it is not at hand; whoever waits is told how far it is."""
-    history = await act.app.tables.history(table.id)
+    history = await act.app.tables.history.entries(table.id)
     parts = reel.parts(face(table.kind), history, FRAMES[how], _winners(table))
     if len(parts) < 2:
         raise ServiceError("film_empty")
@@ -95,7 +95,7 @@ async def _ordered(app: App, table: Table, parts: Sequence[Part], language: str,
         CUTS[how],
         look,
         lambda first: renderer.film(first.view, last, look),
-        lambda: reel.scenes(app.tables.walk(table), parts),
+        lambda: reel.scenes(app.tables.history.walk(table), parts),
         reel.slow(parts),
     )
 

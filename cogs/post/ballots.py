@@ -26,10 +26,10 @@ class Ballots:
         tables = self.app.tables
         vote = await tables.get_vote(vote.id) or vote
         say = self.app.voice(table, table.language)
-        entries = {entry.seq: entry for entry in await tables.history(table.id)} if vote.to else {}
+        entries = {entry.seq: entry for entry in await tables.history.entries(table.id)} if vote.to else {}
         move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
         asked = seats.silent(table, vote)
-        pings = [user for user in asked if tables.mentioned(user, vote.opened_at)]
+        pings = [user for user in asked if tables.letters.mentioned(user, vote.opened_at)]
         public = vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at

@@ -74,7 +74,7 @@ class Letters:
         while True:
             self._again.discard(user_id)
             try:
-                owed = await self.app.tables.letters(user_id)
+                owed = await self.app.tables.letters.owed(user_id)
                 tried.update(letter.number for letter in owed if before)
                 letters = await self._joined(owed, tried)
                 early = [one for one in letters if waits < MOST and one.number not in tried and self._early(one)]
@@ -110,7 +110,7 @@ class Letters:
             former = next((one for one in letters if _same(one, letter) and one.number not in tried), None)
             if former is not None:
                 letters.remove(former)
-                await self.app.tables.letters_joined(former, letter)
+                await self.app.tables.letters.join(former, letter)
                 letter = replace(letter, calls=(*former.calls, *letter.calls))
             letters.append(letter)
         return letters
@@ -134,7 +134,7 @@ class Letters:
         tables = self.app.tables
         found = [(call, await tables.load(call.table_id)) for call in letter.calls]
         if not found:
-            await tables.letter_dropped(letter)
+            await tables.letters.drop(letter)
             return
         nonce = _nonce(letter, found)
         listed: list[int] = []
@@ -155,20 +155,20 @@ class Letters:
                 )
                 channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
         except wire.NoDirect:
-            await tables.letter_refused(letter)
+            await tables.letters.refused(letter)
             return
         except wire.Apart:
             return  # owed until we meet again
         except wire.HomeLost as error:
             await tables.homes.lost(found[0][1].id, error.why)  # owed until the table has its home again
             return
-        for former_channel, former in await tables.letter_sent(letter, sent, channel, listed):
+        for former_channel, former in await tables.letters.sent(letter, sent, channel, listed):
             if former != sent:
                 await wire.take_away(self.app, former_channel, former)
 
     async def settle(self, table: Table) -> None:
         """Let the letters of those who have acted show how things stand now."""
-        for sent in await self.app.tables.letters_done_with(table):
+        for sent in await self.app.tables.letters.done_with(table):
             begins = table.open and table.seq <= message.UNTOUCHED  # it says that the game has begun, until it goes on
             why, pings = (START, (sent.user_id,)) if begins else ("letter", ())
             post = Post(table.id, 0, table.seq, why, pings, sent.message_id, sent.channel_id, sent_at=sent.sent_at)

@@ -158,14 +158,8 @@ def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
     kind = kind_of(ending, look)
     some = [_scene(ending, look, moment) for moment in decisive(ending)]
-    parts = [
-        finale.head(look, ending, kind.length),
-        finale.sheet_of_points(look, ending, kind),
-        _course(ending, look, kind),
-        finale.scenes(look, ending, some, PICTURE),
-    ]
-    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
-    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+    parts = [_course(ending, look, kind), finale.scenes(look, ending, some, PICTURE)]
+    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
 
 def _counts(ending: Ending) -> Counts | None:

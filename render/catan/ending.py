@@ -125,14 +125,11 @@ def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     kind = kind_of(ending, look)
     some = [_scene(ending, look, moment) for moment in decisive(ending)]
     parts = [
-        finale.head(look, ending, kind.length),
-        finale.sheet_of_points(look, ending, kind),
         finale.course(look, ending, kind),
         finale.scenes(look, ending, some, PICTURE),
         dice(ending, look) if sum(view.sums) else None,
     ]
-    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
-    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
 
 def _notes(ending: Ending) -> tuple[Note, ...]:

@@ -111,15 +111,12 @@ def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     kind = kind_of(ending, look)
     some = [_scene(look, moment) for moment in decisive(ending)]
     parts = [
-        finale.head(look, ending, kind.length),
-        finale.sheet_of_points(look, ending, kind),
         cities(ending, look),
         finale.course(look, ending, kind),
         finale.scenes(look, ending, some, PICTURE),
         named(ending, look),
     ]
-    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
-    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
 
 def _fates(ending: Ending) -> Fates | None:

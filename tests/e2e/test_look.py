@@ -179,7 +179,7 @@ async def test_the_log_marks_where_the_reader_last_moved(stage: Stage, monkeypat
     assert "▲" not in mine.text
     since = await stage.box.press(who, screen(mine), "Since my last move")
     table = stage.table()
-    entries = await stage.tables.history(table.id)
+    entries = await stage.tables.history.entries(table.id)
     seat = next(seat.index for seat in table.seats if seat.name == who)
     last = max(entry.seq for entry in entries if entry.seat == seat)
     assert f"**{last + 1}** " in since.text

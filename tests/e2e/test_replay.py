@@ -44,7 +44,7 @@ async def test_a_game_that_goes_on_is_replayed_for_who_asks(stage: Stage) -> Non
     assert picture.filename == f"replay-1-{stage.table().seq}.webp"
     assert "Replay of the game in 9 seconds" in picture.alt
     assert "So far, as everybody saw it: 9 seconds" in answer.message.text
-    assert film(picture).n_frames == 4  # type: ignore[attr-defined]
+    assert film(picture).n_frames == 4
     assert "Show it to everybody" not in [button.label for button in answer.message.buttons]
 
 

@@ -12,8 +12,8 @@ from service import calls
 from service.model import Call, Table
 from tools.sameness import clock_at
 
+from .calling import HOUR, MONDAY, letters, until, wants
 from .house import DAN, House, opened
-from .test_calls import HOUR, MONDAY, letters, until, wants
 from .test_empty_seats import waits_for_a_friend
 from .test_late import aside, begun, told
 
@@ -37,7 +37,7 @@ async def awaited(house: House, **chosen: str) -> tuple[Table, int, int]:
 
 
 def rings(house: House, user: int, what: str) -> bool:
-    return house.tables.mentioned(user, house.clock.now(), what)
+    return house.tables.letters.mentioned(user, house.clock.now(), what)
 
 
 async def test_who_would_be_late_before_the_next_digest_is_mentioned_once(house: House) -> None:

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from playground.world import Event, World
-from tools.faults import campaign, child, proof
+from service.branch import Branch, out
+from tools.faults import campaign, child, people, proof
 from tools.faults.book import DONE, PLAYED, Book, Disk, Intent
 from tools.faults.campaign import Plan, run
 from tools.faults.mischief import Mischief
@@ -28,11 +29,14 @@ async def test_games_to_their_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(campaign, "LULL", float("inf"))
     monkeypatch.setattr(campaign, "ACTS", (10_000, 10_000))
     monkeypatch.setattr(campaign, "STEPS_BACK", ())
+    monkeypatch.setattr(people, "BRANCHES", 1.0)  # the second begins in the middle of the first
+    monkeypatch.setattr(people, "LATEST", 4)
     told: list[str] = []
-    result = await run(Plan(1, 120, games=1, tables=1, left=2, kills=False), tmp_path, told.append)
+    result = await run(Plan(1, 200, games=2, tables=1, left=2, kills=False), tmp_path, told.append)
     assert result.wrong == []
     assert not result.faults
-    assert result.counts["carcassonne to the end"] == 1
+    assert result.counts["carcassonne to the end"] >= 2
+    assert result.counts["branches that were played on"] >= 1
     assert result.counts["acknowledged"] >= 1
     assert result.counts["lost"] == result.counts["doubled"] == 0
     assert "1 games are set up" in told[0]
@@ -68,6 +72,24 @@ def test_what_is_lost_and_doubled_is_counted(disk: Disk) -> None:
     assert (counts["lost"], counts["doubled"]) == (1, 2)
     assert any("after 9: c was acknowledged" in each for each in wrong)
     assert any("after 8: d was played 2 times" in each for each in wrong)
+
+
+def test_branches_that_are_lost_or_doubled_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE games (branch TEXT)")
+        begun = [out(Branch(of, at, ())) for of, at in ((1, 5), (1, 6), (1, 6))]
+        db.executemany("INSERT INTO games VALUES (?)", [(each,) for each in (*begun, None)])
+    book, counts = book_of(), Counter[str]()
+    book.branched.update({(1, 5): 2, (1, 6): 2, (1, 7): 1})
+    book.opened.update({(1, 5): 1, (1, 6): 1})
+    assert list(proof.branched(book, Disk(path), counts)) == []
+    assert counts["branches"] == 3
+    book.branched[1, 6] = 1
+    book.opened[1, 7] = 1
+    doubled, lost = proof.branched(book, Disk(path), counts)
+    assert doubled == "game 1 was branched 2 times after 6, and 1 were wanted"
+    assert lost == "1 branches of game 1 after 7 were acknowledged, and there are 0"
 
 
 def test_thinking_is_excused_by_a_death_alone() -> None:

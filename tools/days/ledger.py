@@ -50,7 +50,7 @@ class Ledger(Known):
         self.steps += 1
         self._by_itself(tables)
         before = book.seq
-        book.follow(await tables.history(table_id, book.seq), self.watch.now())
+        book.follow(await tables.history.entries(table_id, book.seq), self.watch.now())
         table = await tables.load(table_id) if book.over or tables.get(table_id) is None else tables.get(table_id)
         assert table is not None
         self._check(book, table, tables)

@@ -6,11 +6,15 @@ import contextlib
 import io
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from rules.core import commitment
-from rules.core.record import Line, Record, replay, write
+from rules.core import branch, commitment
+from rules.core.record import Branch as Begun
+from rules.core.record import Line, Record, read, replay, write
 from rules.core.saving import dump
+from service import branch as stored
 from service import codec
 from service.history import without_undone
 from service.model import Table
@@ -123,18 +127,76 @@ def _replays(disk: Disk, number: int, folder: Path, counts: Counter[str]) -> Ite
         yield f"table {number}: its log has gaps"
     moves = [entry for entry in without_undone(entries) if entry.kind == "move"]
     lines = tuple(Line(entry.seat or 0, entry.move, entry.chance) for entry in moves)
-    record = Record(table.kind, table.choices, len(table.seats), key, None, entries[0].chance, lines, table=number)
-    *_, last = replay(record)
+    if table.branch is None:
+        record = Record(table.kind, table.choices, len(table.seats), key, None, entries[0].chance, lines, table=number)
+    else:
+        before = _before(disk, table)
+        yield from _begins(disk, table, before)
+        begun = (*before.branches, Begun(len(before.lines), number, key, entries[0].chance))
+        record = replace(before, lines=(*before.lines, *lines), branches=begun)
+        counts["branches that replay"] += 1
+        counts["branches that were played on"] += bool(lines)
+    last = _last(record)
     counts["logs that replay"] += 1
-    if dump(last.state) != dump(table.state):
+    if dump(last) != dump(table.state):
         yield f"table {number}: the log replays to another position than the snapshot"
     assert table.game is not None
     table.game.audit(table.state)
     if table.status == "over":
-        yield from _verified(table, record, folder, counts)
+        yield from _verified(table, record, key, folder, counts)
 
 
-def _verified(table: Table, record: Record, folder: Path, counts: Counter[str]) -> Iterator[str]:
+def _last(record: Record) -> Any:
+    """The position to which a record leads; where a branch has not been played on yet, the one in which it begins."""
+    *_, last = replay(record)
+    for begun in record.branches:
+        if begun.after == len(record.lines):
+            last = branch(record.game(), last.state, begun.key or b"", begun.drawn or ())
+    return last.state
+
+
+def _before(disk: Disk, table: Table) -> Record:
+    """What had been played before a table began in the middle of another game, as its own row has it."""
+    with disk.reading() as t:
+        row = t.branch(table.id)
+    assert row is not None, "it has its row"
+    return read(row.record)
+
+
+def _begins(disk: Disk, table: Table, before: Record) -> Iterator[str]:
+    """Whether the row with which a branch opens holds the position to which its record leads, and that is the log of
+    the former game."""
+    assert table.branch is not None
+    assert table.game is not None
+    with disk.reading() as t:
+        row = t.branch(table.id)
+        former = [codec.entry(entry) for entry in t.entries(table.branch.of)]
+    assert row is not None, "it has its row"
+    if dump(codec.unpacked(table.game, row.state, row.rules)) != dump(_last(before)):
+        yield f"table {table.id}: its opening row holds another position than its record leads to"
+    until = [entry for entry in former if entry.seq <= table.branch.at]
+    moves = [(entry.seat, entry.move) for entry in without_undone(until) if entry.kind == "move"]
+    own = [(line.seat, line.move) for line in before.lines][len(before.lines) - len(moves) :]
+    if own != moves:
+        yield f"table {table.id}: its record is not what was played in game {table.branch.of}"
+
+
+def branched(book: Book, disk: Disk, counts: Counter[str]) -> Iterator[str]:
+    """Whether there are as many branches as people were told of, and no more than they wanted."""
+    with disk.reading() as t:
+        rows = t.db.execute("SELECT branch FROM games WHERE branch IS NOT NULL").fetchall()
+    there = Counter((found.of, found.at) for row in rows if (found := stored.read(row[0])) is not None)
+    counts["branches"] = there.total()
+    for (of, at), n in sorted(there.items()):
+        if n > book.branched[of, at]:
+            yield f"game {of} was branched {n} times after {at}, and {book.branched[of, at]} were wanted"
+    for (of, at), n in sorted(book.opened.items()):
+        if n > there[of, at]:
+            yield f"{n} branches of game {of} after {at} were acknowledged, and there are {there[of, at]}"
+
+
+def _verified(table: Table, record: Record, key: bytes | None, folder: Path, counts: Counter[str]) -> Iterator[str]:
+    assert key is not None, "every game has one"
     file = folder / f"{table.id}.game"
     file.write_text(write(record), encoding="utf-8")
     said = io.StringIO()
@@ -142,6 +204,6 @@ def _verified(table: Table, record: Record, folder: Path, counts: Counter[str]) 
         status = verify.main([str(file)])
     if status != 0:
         yield f"table {table.id}: {said.getvalue().strip()}"
-    if table.commitment != commitment(record.key or b"", table.id):
+    if table.commitment != commitment(key, table.id):
         yield f"table {table.id}: the key is not the one that was promised"
     counts[f"{table.kind} to the end"] += 1

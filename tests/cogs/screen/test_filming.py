@@ -82,7 +82,7 @@ async def test_one_at_a_time_and_the_others_know_how_many_come_first() -> None:
     async def ask(film: Stripes) -> Order:
         return order(film)
 
-    found = [films.get(str(n), lambda film=film: ask(film)) for n, film in enumerate(stripes)]  # type: ignore[misc]
+    found = [films.get(str(n), lambda film=film: ask(film)) for n, film in enumerate(stripes)]
     await asyncio.sleep(0.05)
     assert [progress.before for _, progress in found] == [0, 1, 2]
     gate.set()

@@ -115,7 +115,7 @@ def test_frames_are_taken_one_by_one_while_they_are_made(kind: film.Format) -> N
             yield canvas
 
     found = frames(write(made(), 30, Cut(kind, 64, 90)))
-    reds = [image.getpixel((30, 20))[0] for image, _ in found]  # type: ignore[index]
+    reds = [image.getpixel((30, 20))[0] for image, _ in found]
     assert reds == pytest.approx([8 * at for at in range(30)], abs=4)
 
 
