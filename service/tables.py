@@ -16,6 +16,7 @@ from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
 from .endings import Endings
+from .filmed import Filmed
 from .forgetting import Forgetting
 from .hall import Hall
 from .handing import Handing
@@ -77,7 +78,7 @@ class Tables:
         self.letters = Letters(self.hall)
         self.notices = Notices(self.hall)
         self.listings = Listings(self.hall)
-        self.recalling = Recalling(self.hall)
+        self.recalling, self.filmed = Recalling(self.hall), Filmed(self.hall)
         self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
         self.servers = Servers(self.hall)
         self._measuring, endings = Measuring(self.hall), Endings(self.hall)

@@ -108,6 +108,11 @@ def _head(look: Look, ending: Ending, length: str) -> Painted:
     return sheet.image
 
 
+def card(look: Look, ending: Ending, kind: Kind) -> Painted:
+    """The result alone: who won, and what everybody had points for."""
+    return _stacked(look, [_head(look, ending, kind.length), _sheet_of_points(look, ending, kind)])
+
+
 def _sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
     """What everybody had points for."""
     view = ending.view
@@ -210,6 +215,7 @@ __all__ = [
     "Kind",
     "Scene",
     "alt",
+    "card",
     "course",
     "framed",
     "picture",

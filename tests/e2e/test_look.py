@@ -284,6 +284,28 @@ async def test_the_whole_record_after_the_end(stage: Stage) -> None:
     assert luck_lines(Voice("en"), over)[1] in again.text
 
 
+async def test_a_game_that_is_over_is_exported_by_its_number(stage: Stage) -> None:
+    games = []
+    for _ in range(2):
+        await played(stage, 1)
+        games.append(stage.table().id)
+        await stage.slash("Ann", "/game end")
+        await stage.press("Ben", "Agree")
+        await stage.settled()
+    listed = await stage.box.complete("Cid", "table", "/game export", "game")
+    assert [str(choice.value) for choice in listed] == [str(number) for number in reversed(games)]
+    for number in games:
+        answer = await stage.slash("Cid", "/game export", what="luck", game=f"#{number}")
+        over = await stage.tables.load(number)
+        assert luck_lines(Voice("en"), over)[1] in answer.text
+    last = await stage.slash("Cid", "/game export", what="luck")
+    assert luck_lines(Voice("en"), over)[1] in last.text
+    for typed in ("99999", "nonsense"):
+        refused = await stage.slash("Cid", "/game export", what="record", game=typed)
+        assert not screen(refused).message.attachments
+        assert "/game list" in refused.text or "no " in refused.text.casefold()
+
+
 async def test_without_a_table(stage: Stage) -> None:
     for command in ("/game board", "/game hand", "/game moves", "/game log", "/game score", "/carcassonne place"):
         answer = await stage.slash("Cid", command)

@@ -411,6 +411,16 @@ def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
         assert len(public.screen.text) <= 2000
 
 
+def test_an_end_whose_story_calls_players_by_letters_says_whose_they_are() -> None:
+    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
+    shown = table(status="over", seats=seats, stretches=())
+    view = View((9, 8), {}, over=True)
+    picture = [File("a.png", b"", "alt")]
+    for told, points in (("n" * 90, "P0 9 · P1 8"), ("n" * 1900, f"{COLOURS[0]} = P0 9 · {COLOURS[1]} = P1 8")):
+        public = message.table_message(shown, view, [Line(told, "brief", "s")], voice(shown), "G", files=picture)
+        assert f"Points: {points}" in public.screen.text.replace("*", "")
+
+
 def test_an_end_that_calls_nobody_begins_with_a_capital() -> None:
     seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
     view = View((9, 8), {}, over=True)
