@@ -47,9 +47,9 @@ def disk(tmp_path: Path) -> Disk:
     """A log with three acts: one whole, one that was carried out twice, one of two entries; and one from before."""
     path = tmp_path / "log.sqlite3"
     with sqlite3.connect(path) as db:
-        db.execute("CREATE TABLE log (game_id INTEGER, seq INTEGER, kind TEXT, act TEXT, first INTEGER)")
+        db.execute("CREATE TABLE log (game_id INTEGER, seq INTEGER, kind TEXT, move TEXT, act TEXT, first INTEGER)")
         rows = [(1, 2, "1", 2), (1, 3, "2", 3), (1, 4, "2", 4), (1, 5, "3", 5), (1, 6, "3", 5), (1, 1, "before 1 0", 1)]
-        db.executemany("INSERT INTO log VALUES (?, ?, 'move', ?, ?)", rows)
+        db.executemany("INSERT INTO log VALUES (?, ?, 'move', 'pass', ?, ?)", [*rows, (1, 7, None, 7)])
     return Disk(path)
 
 
@@ -63,13 +63,15 @@ def test_what_is_lost_and_doubled_is_counted(disk: Disk) -> None:
     fine = Intent(1, 1, "a", acts=[1, 77], told={DONE})
     group = Intent(1, 4, "b", acts=[3], told={DONE})
     again = Intent(1, 1, "a", acts=[78], told={PLAYED})  # by the first
-    counts, wrong = proof.once(book_of(fine, group, again), disk)
-    assert (counts["moves"], counts["lost"], counts["doubled"]) == (5, 0, 1)
+    itself = Intent(1, 6, "pass", acts=[79], told={PLAYED})  # by an answer that stood
+    counts, wrong = proof.once(book_of(fine, group, again, itself), disk)
+    assert (counts["moves"], counts["lost"], counts["doubled"]) == (6, 0, 1)
     assert wrong == ["act 2 made 2 groups of entries"]
     lost = Intent(1, 9, "c", acts=[99], told={DONE})
     twice = Intent(1, 8, "d", acts=[1, 3], told={DONE})
-    counts, wrong = proof.once(book_of(lost, twice), disk)
-    assert (counts["lost"], counts["doubled"]) == (1, 2)
+    never = Intent(1, 6, "end", acts=[79], told={PLAYED})
+    counts, wrong = proof.once(book_of(lost, twice, never), disk)
+    assert (counts["lost"], counts["doubled"]) == (2, 2)
     assert any("after 9: c was acknowledged" in each for each in wrong)
     assert any("after 8: d was played 2 times" in each for each in wrong)
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.core import branch, commitment
 from rules.core.record import Branch as Begun
@@ -20,7 +20,7 @@ from service.history import without_undone
 from service.model import Table
 from tools import verify
 
-from .book import DONE, PLAYED, Book, Disk, heard
+from .book import DONE, PLAYED, Book, Disk, Intent, heard
 from .people import People, Room
 
 
@@ -75,6 +75,9 @@ def stands(people: People, room: Room) -> Iterator[str]:
         yield f"table {table.id}: its message does not name {', '.join(missing)}, who are waited for"
 
 
+SOON: Final = 3  # entries: others may have been asked at the same time
+
+
 def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
     """Moves, those lost and those doubled; and which."""
     rows = disk.read("SELECT act, game_id, count(DISTINCT first) FROM log WHERE act IS NOT NULL GROUP BY act, game_id")
@@ -91,7 +94,7 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
         if len(mine) > 1:
             counts["doubled"] += 1
             wrong.append(f"{what} was played {len(mine)} times")
-        by_another = intent.told == {PLAYED} and (intent.table, intent.since) in played
+        by_another = intent.told == {PLAYED} and ((intent.table, intent.since) in played or _by_itself(disk, intent))
         if intent.told and not mine and not by_another:
             counts["lost"] += 1
             wrong.append(f"{what} was acknowledged ({', '.join(intent.told)}) and is not in the log")
@@ -100,6 +103,12 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
         counts["clicks beyond the first"] += max(0, len(intent.acts) - 1)
     counts["read as done"] = sum(DONE in intent.told for intent in book.intents)
     return counts, wrong
+
+
+def _by_itself(disk: Disk, intent: Intent) -> bool:
+    """Whether an answer that stood for the seat made the very move, while its owner pressed for it."""
+    sql = "SELECT 1 FROM log WHERE game_id = ? AND seq BETWEEN ? AND ? AND move = ? AND kind = 'move' AND act IS NULL"
+    return bool(disk.read(sql, intent.table, intent.since + 1, intent.since + SOON, intent.line))
 
 
 def sound(disk: Disk, folder: Path, counts: Counter[str]) -> Iterator[str]:
