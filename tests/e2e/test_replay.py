@@ -65,7 +65,7 @@ async def test_a_game_that_is_over_is_shown_to_everybody_once(patient: Stage) ->
     number = await over(patient)
     answer = await patient.slash("Ben", "/game past replay")
     picture = await shown(patient, answer)
-    assert "picture" in picture.alt
+    assert "Replay of the game in " in picture.alt
     posted = await patient.press("Ben", "Show it to everybody", answer)
     assert await patient.box.world.until(lambda: "Everybody can see it now" in posted.message.text, PATIENCE)
     public = patient.newest(text="shown by Ben")
