@@ -9,7 +9,7 @@ from cogs.act.handler import Act, on
 from cogs.choose.spelling import nearest, normalised, not_known
 from cogs.faces import Face, Scored, face
 from cogs.look.hand import seen
-from cogs.post.points import points_table
+from cogs.post.points import points_table, tie_line
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages, telling
 from rules.core import View
 from service.errors import ServiceError
@@ -77,6 +77,8 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
     parts = [points_table(table, view.tally, view.scores, voice)]
     own = face(table.kind)
+    if tie := tie_line(table, view, voice):
+        parts.append(tie)
     sheet = await _sheet(act, table) if own.sheet else []
     if own.sheet_rule:
         parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))

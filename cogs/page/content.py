@@ -10,7 +10,7 @@ from cogs.faces import Face
 from cogs.page.plain import Plain
 from cogs.screen import naming, telling
 from render import SEAT_COLOURS
-from rules.core import Phrase, View, registry
+from rules.core import View, registry
 from service.history import Passed
 from service.model import Entry, StoredEvent, Table
 from service.seats import owner_at
@@ -23,6 +23,7 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
     **dict.fromkeys(("first", "back", "on", "last", "play", "halt", "dark", "light", "keys", "words", "why"), ()),
     **dict.fromkeys(("no_points", "untold", "luck", "luck_chosen", "luck_none", "verify", "checking", "unsealed"), ()),
     "step": ("n", "total", "head"),
+    "more": ("n",),
     "table": ("head", "story"),
     "gain": ("n", "points", "story"),
     "gained": ("seat", "points"),
@@ -131,7 +132,7 @@ class Content:
         """The number of a text; each is kept once."""
         return self._texts.setdefault(self._plain.text(said), len(self._texts))
 
-    def data(self, words: str, subtitle: Phrase, language: str) -> dict[str, Any]:
+    def data(self, words: str, view: View, language: str) -> dict[str, Any]:
         """All of it, but the pictures, as plain values for JSON."""
         say, table = self._say, self.table
         none = [0] * len(table.seats)
@@ -140,7 +141,7 @@ class Content:
                 step["tally"] = [step["tally"].get(category, none) for category in self._categories]
         return {
             "lang": language,
-            "subtitle": self._plain.text(say.phrase(subtitle)),
+            "subtitle": self._plain.text(self._result(view)),
             "words": words,
             "texts": list(self._texts),
             "say": self._labels(),
@@ -150,6 +151,16 @@ class Content:
             "steps": self._steps,
             "luck": self._luck(),
         }
+
+    def _result(self, view: View) -> str:
+        """Who won, and why where others have as many points."""
+        say, winners, head = self._say, self.table.winners, self._say.phrase(view.headline)
+        if self.table.status != "over" or not winners:
+            return say("page.result_none", head=head)
+        key, points = "page.result_one" if len(winners) == 1 else "page.result_shared", view.scores[winners[0]]
+        result = say(key, names=say.join([say.seat(seat) for seat in winners]), points=points, head=head)
+        tie = self.face.tie(view, winners)
+        return f"{result} {say.phrase(tie)}" if tie is not None else result
 
     def _labels(self) -> dict[str, str]:
         say = self._say

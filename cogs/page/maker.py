@@ -132,7 +132,7 @@ class _Work:
     def _bound(self) -> bytes:
         look = self.looks[0]
         words = self.app.renderer(self.table.kind).text_board(self.last, look)
-        data = self.content.data(words, self.last.headline, self.language)
+        data = self.content.data(words, self.last, self.language)
         data["reel"] = laid_out(self.mosaic.finished())
         return bound(self.title, self.noscript, data, self.language, look.direction)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.post import resting, seated
 from cogs.post.news import TURN_LINE, Line
-from cogs.post.points import points_table
+from cogs.post.points import points_table, tie_line
 from cogs.post.seated import mention as mention
 from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
 from rules.core import View
@@ -337,6 +337,7 @@ def _over(
     time = lasted(table.updated_at - table.created_at, say)
     head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = over_line(table, view, say, called(pings))
+    tie = tie_line(table, view, say)
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     whole = [line.whole for line in told]
     stories = [whole, [line.brief for line in told], [line.short for line in told]]
@@ -347,7 +348,7 @@ def _over(
         points = points_table(table, view.tally, view.scores, say)
         if files:
             points = _totals(table, view, say, letters=shown != whole)
-        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, luck) if part)
+        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, tie, luck) if part)
         if len(text) <= LONGEST:
             break
     row: Row = [

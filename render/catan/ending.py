@@ -16,6 +16,7 @@ from render.core.look import DANGER, Look, mix
 from render.core.recap import Turned
 from render.core.sheet import Sheet
 from render.core.words import digits, listed
+from rules.catan.scoring import outrun
 from rules.catan.view import SUMS, CatanView
 
 from .captions import caption
@@ -64,6 +65,8 @@ class Played:
 
 class Story(Chronicle[CatanView]):
     """Moments are whole turns: a road and what it brought belong together."""
+
+    races = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -147,6 +150,7 @@ def kind_of(ending: Ending, look: Look) -> Kind:
         lambda source: ICONS[source](look) if source in ICONS else None,
         view.goal,
         [mark for note in _notes(ending) for mark in note.marks()],
+        tie=look.say(tie.key, **tie.params) if (tie := outrun(view, ending.winners)) is not None else "",
     )
 
 

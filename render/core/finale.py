@@ -26,6 +26,7 @@ MARGIN: Final = 10
 GAP: Final = 8
 INSIDE: Final = WIDE - 2 * MARGIN
 TITLE: Final = 76
+TIE: Final = 50
 CHART: Final = 304
 RADIUS: Final = 12
 HEAD: Final = 46
@@ -47,6 +48,7 @@ class Kind:
     goal: int = 0
     marks: Sequence[Mark] = ()
     facts: Sequence[tuple[str, Sequence[int]]] = ()  # what else is told of each seat: its name, and how many
+    tie: str = ""  # why the winner won, though others have as many points
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def picture(
 ) -> tuple[Painted, str]:
     """The picture, and the same in words: who won and the points, then the parts that there are. In words the moments
     come before what else is said."""
-    above = _head(look, ending, kind.length), _sheet_of_points(look, ending, kind)
+    above = _above(look, ending, kind)
     words = alt(look, ending, kind, [*_moments_in_words(look, ending, some), *said])
     return _stacked(look, [*above, *(part for part in parts if part is not None)]), words
 
@@ -110,7 +112,18 @@ def _head(look: Look, ending: Ending, length: str) -> Painted:
 
 def card(look: Look, ending: Ending, kind: Kind) -> Painted:
     """The result alone: who won, and what everybody had points for."""
-    return _stacked(look, [_head(look, ending, kind.length), _sheet_of_points(look, ending, kind)])
+    return _stacked(look, _above(look, ending, kind))
+
+
+def _above(look: Look, ending: Ending, kind: Kind) -> list[Painted]:
+    """Who won, why where others have as many points, and the sheet."""
+    parts = [_head(look, ending, kind.length), _sheet_of_points(look, ending, kind)]
+    if kind.tie:
+        sheet = framed(look, INSIDE, TIE)
+        box = (20, INSIDE - 20, TIE // 2)
+        sheet.text(kind.tie, box, 32, look.shades.accent, bold=True, floor=FLOOR, name="tie", sentence=True)
+        parts.insert(1, sheet.image)
+    return parts
 
 
 def _sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
@@ -173,7 +186,8 @@ def _scene(look: Look, ending: Ending, scene: Scene, size: tuple[int, int]) -> P
     right -= sheet.text(points, box, 36, colour.ink, bold=True, align="end", floor=FLOOR) + 10
     sign = sign_of(shown.letter, 30)
     sheet.put(sign, 14, (HEAD - sign.height) // 2)
-    sheet.text(shown.name or shown.letter, (54, right, HEAD // 2), 32, colour.ink, bold=True, floor=FLOOR)
+    box = (54, right, HEAD // 2)
+    sheet.text(shown.name or shown.letter, box, 32, colour.ink, bold=True, floor=FLOOR, sentence=True)
     below = HEAD
     if scene.paint is not None:
         body = scene.paint((wide - 4, high - HEAD - CAPTION))
@@ -190,6 +204,7 @@ def alt(look: Look, ending: Ending, kind: Kind, said: Iterable[str] = ()) -> str
     """The whole of it in words: the result first, then what everybody had points for, then what else is shown."""
     say, view = look.say, ending.view
     told = [say("pic.ending.alt.title", title=title(look, ending), length=kind.length)]
+    told += filter(None, [kind.tie])
     for seat in ending.order:
         shown = look.seats[seat]
         parts = sums.in_words(look, view.tally, seat, kind.family)

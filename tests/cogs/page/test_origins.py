@@ -12,7 +12,7 @@ from cogs.page.content import Content
 from rules.catan.view import BuildingView, CatanView
 from rules.citadels.cards import DISTRICTS
 from rules.citadels.view import CitadelsView
-from rules.core import Choices, Phrase, start
+from rules.core import Choices, start
 from rules.core.registry import kinds
 from tools import films
 from words import Voice
@@ -59,7 +59,7 @@ def test_the_page_knows_it_after_each_step() -> None:
     passed = list(one.walk())
     for part in (passed[0], passed[-1]):
         content.add([part], part.view(None))
-    data = content.data("", Phrase("cit.headline.over", {"n": 3}), "en")
+    data = content.data("", passed[-1].view(None), "en")
     first, last = data["steps"]
     assert first["origins"] == [[], []]
     view = passed[-1].view(None)
