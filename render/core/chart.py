@@ -46,8 +46,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a chart shows. `rows`: (turn, points after it) in order; `order`: the seats, best first; `unit`: what a
-    turn is called; `goal`: points that win, 0: none; `ends`: whether the points stand behind the lines."""
+    """What a chart shows, from the turn of the first row on: a branch does not begin at 0. `rows`: (turn, points after
+    it) in order; `order`: the seats, best first; `unit`: what a turn is called; `goal`: points that win, 0: none;
+    `ends`: whether the points stand behind the lines."""
 
     rows: Sequence[tuple[int, Sequence[int]]]
     last: int
@@ -90,6 +91,11 @@ class _Plan:
         self.top, self.bottom = max(1, self.course.goal, *values), min(0, *values)
 
     @property
+    def first(self) -> int:
+        """The turn at the left."""
+        return self.course.rows[0][0]
+
+    @property
     def left(self) -> int:
         return LEFT
 
@@ -111,7 +117,7 @@ class _Plan:
         return 7 if len(self.course.order) <= 4 else 6 if len(self.course.order) <= 6 else 5
 
     def x(self, at: float) -> float:
-        return self.left + (self.right - self.left) * at / max(1, self.course.last)
+        return self.left + (self.right - self.left) * (at - self.first) / max(1, self.course.last - self.first)
 
     def y(self, points: float) -> float:
         return self.low - (self.low - self.high) * (points - self.bottom) / (self.top - self.bottom)
@@ -158,8 +164,8 @@ def _grid(sheet: Sheet, plan: _Plan) -> None:
         image.paste(mix(shades.line, shades.soft, 0.35), (x, MARKED - 12, x + 2, plan.low))
     y = plan.low + 28
     used = plan.left - 10 + sheet.text(plan.course.unit, (plan.left - 10, plan.left + 150, y), LETTERS, shades.soft)
-    step = _step(plan.course.last, 6)
-    for at in range(step, plan.course.last + 1, step):
+    step = _step(plan.course.last - plan.first, 6)
+    for at in range(step * (plan.first // step + 1), plan.course.last + 1, step):
         x = round(plan.x(at))
         if x - 34 > used and (plan.course.ends or x + 26 < plan.right - END / 2):
             sheet.text(str(at), (x - 40, x + 40, y), LETTERS, shades.soft, align="middle", floor=FLOOR)

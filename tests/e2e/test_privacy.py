@@ -11,6 +11,8 @@ from playground.driver import Answer
 from service.servers import KEPT
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import on_screen
+from tests.e2e.test_page import page_of
+from tests.e2e.test_replay import played, shown
 
 
 async def privacy(stage: Stage, what: str, who: str = "Ann") -> Answer:
@@ -97,3 +99,29 @@ async def test_a_server_that_removed_the_bot(stage: Stage, back: bool) -> None:
     else:
         await stage.later(KEPT + 3600)
         await stage.box.until(lambda: stage.tables.get(table.id) is None, what="it is gone")
+
+
+async def test_pictures_made_before_tell_of_nobody_either(patient: Stage) -> None:
+    """Points, hand, moment and replay of a game that is over, asked for again after one of its people was forgotten."""
+    stage = patient
+    table = await stage.game("Ann", "Ben")
+    await played(stage, 2)
+    await stage.tables.resign(table.id, stage.box.person("Ann").id)
+    await stage.settled()
+
+    async def looked() -> tuple[list[str], list[bytes]]:
+        score = await stage.press("Ben", "Scores", stage.newest("Scores"))
+        replay = await shown(stage, await stage.slash("Ben", "/game past replay", game=str(table.id)))
+        moment = await stage.box.select("Ben", await stage.slash("Ben", "/game log"), "2")
+        found = [*on_screen(score).pictures, replay, *on_screen(moment).pictures]
+        page = await page_of(stage, "Ben")
+        texts = [*(picture.alt for picture in found), score.text, moment.text, page.decode()]
+        return texts, [picture.data for picture in found]
+
+    before, drawn = await looked()
+    assert sum("Ann" in text for text in before) >= 4
+    assert (await looked())[1] == drawn
+    await stage.press("Ann", "Forget me", await privacy(stage, "forget"))
+    after, again = await looked()
+    assert not [text for text in after if "Ann" in text]
+    assert all(one != other for one, other in zip(drawn, again, strict=True))
