@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from typing import Any
 
 from .rows import EndingRow, PlayedRow, ResultRow
 from .table import Rows
@@ -132,6 +133,6 @@ class Results:
         return found
 
 
-def _played(row: tuple[object, ...]) -> PlayedRow:
-    made: object = ResultRow(*row[:_WIDTH])  # type: ignore[arg-type]  # columns have the types of the row
-    return PlayedRow(made, *row[_WIDTH:])  # type: ignore[arg-type]
+def _played(row: tuple[Any, ...]) -> PlayedRow:
+    """Columns have the types of the row."""
+    return PlayedRow(ResultRow(*row[:_WIDTH]), *row[_WIDTH:])

@@ -141,6 +141,11 @@ class History:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
 
+    async def last_finished(self, channel_id: int) -> Table | None:
+        """The game that ended last in this channel. ServiceError `unavailable`."""
+        table_id = await self.hall.store.read(lambda t: t.last_finished(channel_id))
+        return None if table_id is None else await self.hall.finish_anyway(self.hall.load(table_id))
+
     async def entries(self, table_id: int, after: int = 0) -> list[Entry]:
         """Every entry after that number, in order."""
         rows = await self.hall.store.read(lambda t: t.entries(table_id, after + 1))
@@ -246,6 +251,10 @@ class History:
         assert game is not None
         found = await self._positions_before(table, [seq + 1 for seq in seqs])
         return {before - 1: game.view(state, seat) for before, state in found.items()}
+
+    def untouched(self, table: Table, seq: int) -> bool:
+        """Whether after entry `seq` nothing has happened but answers that stand, which go with what they answered."""
+        return untouched(table, [entry for entry in self.hall.brief_log(table.id) if entry.seq > seq])
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs without the key, the numbers and what is still hidden."""

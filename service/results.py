@@ -62,7 +62,9 @@ def unplayed(table: Table, moved: Mapping[int, int]) -> set[int]:
 
 def _came(table: Table, seat: Seat) -> int:
     """With which entry its owner got the seat; 1: they had it from the start."""
-    owners = [term for term in table.terms if (term.seat, term.role, term.user_id) == (seat.index, "owner", seat.user_id)]
+    owners = [
+        term for term in table.terms if (term.seat, term.role, term.user_id) == (seat.index, "owner", seat.user_id)
+    ]
     return max((term.since for term in owners), default=1)
 
 

@@ -33,7 +33,7 @@ function coloured(node, seat) {
 function filled(steps) {
   let before = {};
   for (const step of steps) {
-    for (const name of ["scores", "tally", "held", "head"]) step[name] ??= before[name];
+    for (const name of ["scores", "tally", "origins", "held", "head"]) step[name] ??= before[name];
     before = step;
   }
   return steps;
@@ -89,6 +89,11 @@ function why(step, seat) {
   const list = made("dl");
   data.tally.forEach((name, n) => {
     if (step.tally[n][seat]) list.append(made("dt", name), made("dd", String(step.tally[n][seat])));
+    for (const [, text] of step.origins[seat].filter(([kind]) => kind === n && step.tally[n][seat])) {
+      const p = made("dd", data.texts[text], "from");
+      p.dir = "auto";
+      list.append(p);
+    }
   });
   box.append(list);
   if (!list.children.length) box.append(made("p", say("no_points")));

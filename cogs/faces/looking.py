@@ -48,6 +48,10 @@ class Looking(Generic[V]):
     sheet_rule = ""  # the key of the sentence below the points of such a game: what they are for
     board_buttons: Sequence[str] = ()  # parts of the board that have a button under its picture: `<family>.part.<part>`
 
+    def origins(self, view: V, seat: int, voice: Voice) -> Mapping[str, str]:
+        """Where points of a seat come from that do not come one by one: by their kind in the tally, from what."""
+        return {}
+
     def hand(self, view: V, seat: int, voice: Voice) -> str:
         """What a seat holds, in words for itself alone."""
         return ""

@@ -142,7 +142,7 @@ def _buttons(act: Act, table: Table) -> list[Button]:
 async def _views(act: Act, what: Missed, entries: Sequence[int]) -> dict[int, Any]:
     """What the reader saw after these entries; nothing where nobody can tell any more."""
     try:
-        return await act.app.tables.views_after(what.table, entries, what.seat)
+        return await act.app.tables.history.views_after(what.table, entries, what.seat)
     except ServiceError:  # an older version of the rules played then
         return {}
     except Exception:  # the words are worth more than the pictures

@@ -80,7 +80,7 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     sheet = await _sheet(act, table) if own.sheet else []
     if own.sheet_rule:
         parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))
-    entries = await act.app.tables.effective(table.id)
+    entries = await act.app.tables.history.effective(table.id)
     given = [one for one in scored(own, entries) if seat in one.what.points]
     if given or not sheet:
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
@@ -142,7 +142,7 @@ async def show_scored(act: Act) -> None:
     view = _public(table)
     seat = pages.number(act.id.argument if act.id else "")
     seq, _, at = (act.values[0] if act.values else "").partition(".")
-    entries = await act.app.tables.effective(table.id)
+    entries = await act.app.tables.history.effective(table.id)
     one = next((o for o in scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None)
     if one is None:
         raise ServiceError("stale")

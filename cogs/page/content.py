@@ -74,6 +74,7 @@ class Content:
         self._new(step, "head", self._text(self._say.phrase(view.headline)))
         self._new(step, "scores", list(view.scores))
         self._new(step, "tally", {category: list(points) for category, points in view.tally.items()})
+        self._new(step, "origins", self._origins(view))
         self._new(step, "held", self._held(last, view))
         if not step["draws"]:
             del step["draws"]
@@ -104,6 +105,14 @@ class Content:
         if all(term.role != "owner" for term in table.terms):
             return self._say
         return self._plain.named({seat.index: owner_at(table, seat, seq) for seat in table.seats})
+
+    def _origins(self, view: View) -> list[list[list[int]]]:
+        """Of each seat, what the points of a kind come from: the number of the kind, and of the text."""
+        found = []
+        for seat in range(len(self.table.seats)):
+            told = self.face.origins(view, seat, self._say).items()
+            found.append([[self._categories.index(c), self._text(said)] for c, said in told if c in self._categories])
+        return found
 
     def _held(self, passed: Passed, view: View) -> list[int | None]:
         """What each seat held that not everybody saw; nothing as long as nobody sees more than everybody does."""

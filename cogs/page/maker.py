@@ -83,7 +83,7 @@ class _Work:
 
     async def made(self) -> bytes | None:
         """The page; None if there is too much to see in so many steps."""
-        seqs = [entry.seq for entry in await self.app.tables.effective(self.table.id) if content.is_step(entry)]
+        seqs = [entry.seq for entry in await self.app.tables.history.effective(self.table.id) if content.is_step(entry)]
         stride = -(-len(seqs) // self.steps)
         self.end = seqs[-1]
         total = 2 * -(-len(seqs) // stride)
@@ -99,7 +99,7 @@ class _Work:
     async def _entries(self, stride: int) -> AsyncIterator[Sequence[Passed]]:
         """The entries of the game, so many at a time."""
         some: list[Passed] = []
-        async for passed in self.app.tables.walk(self.table):
+        async for passed in self.app.tables.history.walk(self.table):
             if content.is_step(passed.entry):
                 some.append(passed)
             if len(some) == stride:

@@ -13,6 +13,7 @@ from cogs.app import App
 from cogs.choose.spelling import ranked
 from cogs.faces import face
 from cogs.lobby import opening
+from cogs.look.meant import complete_past
 from cogs.post import news, taken_back
 from cogs.screen import Button, Screen, cut, ids, pages, telling
 from cogs.screen.turns import Turn
@@ -35,7 +36,7 @@ async def former(act: Act, game: str | None = None) -> Table:
             raise ServiceError("past_unknown")
         found = await _named(act, int(number))
     else:
-        last = await tables.last_finished(channel)
+        last = await tables.history.last_finished(channel)
         if last is None:
             raise ServiceError("past_none")
         found = last
@@ -134,13 +135,6 @@ async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[st
         words = {number: told(last[number]) for number in ends}
         numbers = ranked(ends, wanted, lambda number: (words[number],))
     return [(told(last[number]), number) for number in numbers[: MOST + 1]]
-
-
-async def complete_past(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    """The last games of this channel and of whoever asks that are over."""
-    found = await act.app.tables.branches.finished(act.home.channel_id, act.user_id)
-    named = [(f"#{number} {act.app.game_name(kind, act.language)}", str(number)) for number, kind in found]
-    return [(name, number) for name, number in named if typed.casefold() in name.casefold()]
 
 
 def specs(app: App) -> list[Spec]:

@@ -70,7 +70,7 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
 def _lines(known: Figures, chosen: Chosen, say: Voice) -> list[str]:
     if not known.games and not known.ended:
         return [say("stats.none_such")]
-    places = [say("stats.place_count", place=say("stats.place", n=n), n=k) for n, k in sorted(known.places.items())]
+    places = [say("stats.place_count", place=n, n=k) for n, k in sorted(known.places.items())]
     lines = [say("stats.games", n=known.games, won=known.won)]
     if places:
         lines.append(say("stats.places_line", list=say.join(places)))

@@ -81,7 +81,7 @@ class Endings:
         loop = asyncio.get_running_loop()
         try:
             chronicle = self.app.renderer(table.kind).chronicle()
-            async with aclosing(self.app.tables.walk(table)) as walk:
+            async with aclosing(self.app.tables.history.walk(table)) as walk:
                 async for passed in walk:
                     await loop.run_in_executor(None, _see, chronicle, passed)
             return chronicle.told()

@@ -338,12 +338,15 @@ def _over(
     head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = over_line(table, view, say, called(pings))
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
-    points = _totals(table, view, say) if files else points_table(table, view.tally, view.scores, say)
-    stories = [[line.whole for line in told], [line.brief for line in told], [line.short for line in told]]
+    whole = [line.whole for line in told]
+    stories = [whole, [line.brief for line in told], [line.short for line in told]]
     stories = [story for story in stories if sum(map(len, story)) <= STORY]
     last = [cut(line.short, TURN_LINE) for line in told]
     stories += [last[at:] for at in range(len(last) + 1)]
     for shown in stories:
+        points = points_table(table, view.tally, view.scores, say)
+        if files:
+            points = _totals(table, view, say, letters=shown != whole)
         text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, luck) if part)
         if len(text) <= LONGEST:
             break
@@ -357,10 +360,12 @@ def _over(
     return Screen(text, files, [row])
 
 
-def _totals(table: Table, view: View, say: Voice) -> str:
-    """The points in one line, best first: the picture says what they were for."""
+def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
+    """The points in one line, best first: the picture says what they were for. `letters`: players are called by
+    those of their colours in the story."""
+    key = "over.points_of_letter" if letters else "over.points_of"
     order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
-    told = [say("over.points_of", name=say.seat(seat.index), points=view.scores[seat.index]) for seat in order]
+    told = [say(key, name=say.seat(seat.index), letter=seat.colour, points=view.scores[seat.index]) for seat in order]
     return say("over.points", list=" · ".join(told))
 
 

@@ -101,27 +101,30 @@ class Story(Chronicle[CitadelsView]):
         return Fates(rows, dict(self._named))
 
 
+def card(ending: Ending, look: Look) -> Image.Image:
+    """Who won, and what everybody had points for."""
+    return finale.card(look, ending, kind_of(ending, look))
+
+
 def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
-    kind = _kind(ending, look)
+    kind = kind_of(ending, look)
     some = [_scene(look, moment) for moment in decisive(ending)]
     parts = [
-        finale.head(look, ending, kind.length),
-        finale.sheet_of_points(look, ending, kind),
         cities(ending, look),
         finale.course(look, ending, kind),
         finale.scenes(look, ending, some, PICTURE),
         named(ending, look),
     ]
-    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
-    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
 
 def _fates(ending: Ending) -> Fates | None:
     return ending.told.facts if ending.told is not None else None
 
 
-def _kind(ending: Ending, look: Look) -> Kind:
+def kind_of(ending: Ending, look: Look) -> Kind:
+    """What the game calls things, and tells of each seat."""
     view: CitadelsView = ending.view
     say, fates = look.say, _fates(ending)
     rows = fates.rows if fates is not None else {}

@@ -46,9 +46,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a chart shows, from the turn of the first row on: a branch does not begin at 0. `rows`: (turn, points after
-    it) in order; `order`: the seats, best first; `unit`: what a turn is called; `goal`: points that win, 0: none;
-    `ends`: whether the points stand behind the lines."""
+    """What a chart shows. `rows`: (turn, points after it) in order; `order`: the seats, best first; `unit`: what a
+    turn is called; `goal`: points that win, 0: none; `ends`: whether the points stand behind the lines."""
 
     rows: Sequence[tuple[int, Sequence[int]]]
     last: int
@@ -91,11 +90,6 @@ class _Plan:
         self.top, self.bottom = max(1, self.course.goal, *values), min(0, *values)
 
     @property
-    def first(self) -> int:
-        """The turn at the left."""
-        return self.course.rows[0][0]
-
-    @property
     def left(self) -> int:
         return LEFT
 
@@ -110,6 +104,11 @@ class _Plan:
     @property
     def low(self) -> int:
         return self.size[1] - BELOW
+
+    @property
+    def first(self) -> int:
+        """The turn in which the lines begin: 0, but for a game that begins in the middle of another one."""
+        return self.course.rows[0][0]
 
     @property
     def gap(self) -> float:
@@ -165,7 +164,7 @@ def _grid(sheet: Sheet, plan: _Plan) -> None:
     y = plan.low + 28
     used = plan.left - 10 + sheet.text(plan.course.unit, (plan.left - 10, plan.left + 150, y), LETTERS, shades.soft)
     step = _step(plan.course.last - plan.first, 6)
-    for at in range(step * (plan.first // step + 1), plan.course.last + 1, step):
+    for at in range((plan.first // step + 1) * step, plan.course.last + 1, step):
         x = round(plan.x(at))
         if x - 34 > used and (plan.course.ends or x + 26 < plan.right - END / 2):
             sheet.text(str(at), (x - 40, x + 40, y), LETTERS, shades.soft, align="middle", floor=FLOOR)

@@ -13,7 +13,7 @@ from PIL import Image
 
 from . import sums
 from .chart import Course, Mark, chart
-from .ending import Ending, Moment, decisive, hero
+from .ending import Ending, Moment, hero
 from .fonts import REGULAR, paragraph, plain
 from .kit import panel
 from .look import Look, mix
@@ -59,7 +59,17 @@ class Scene:
     points: int | None = None  # where they are not what the hero of the moment got
 
 
-def stacked(look: Look, parts: Sequence[Painted]) -> Painted:
+def picture(
+    look: Look, ending: Ending, kind: Kind, parts: Iterable[Painted | None], some: Sequence[Scene], said: Iterable[str]
+) -> tuple[Painted, str]:
+    """The picture, and the same in words: who won and the points, then the parts that there are. In words the moments
+    come before what else is said."""
+    above = _head(look, ending, kind.length), _sheet_of_points(look, ending, kind)
+    words = alt(look, ending, kind, [*_moments_in_words(look, ending, some), *said])
+    return _stacked(look, [*above, *(part for part in parts if part is not None)]), words
+
+
+def _stacked(look: Look, parts: Sequence[Painted]) -> Painted:
     """Parts below each other."""
     sheet = Sheet(look, (WIDE, 2 * MARGIN + sum(part.height for part in parts) + GAP * (len(parts) - 1)))
     y = MARGIN
@@ -79,7 +89,7 @@ def title(look: Look, ending: Ending) -> str:
     return look.say("pic.ending.shared", seats=list(ending.winners), points=points)
 
 
-def head(look: Look, ending: Ending, length: str) -> Painted:
+def _head(look: Look, ending: Ending, length: str) -> Painted:
     """The first line: who won, and how long it took."""
     sheet = Sheet(look, (INSIDE, TITLE))
     shades = look.shades
@@ -98,7 +108,12 @@ def head(look: Look, ending: Ending, length: str) -> Painted:
     return sheet.image
 
 
-def sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
+def card(look: Look, ending: Ending, kind: Kind) -> Painted:
+    """The result alone: who won, and what everybody had points for."""
+    return _stacked(look, [_head(look, ending, kind.length), _sheet_of_points(look, ending, kind)])
+
+
+def _sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
     """What everybody had points for."""
     view = ending.view
     points = sums.Points(
@@ -184,7 +199,7 @@ def alt(look: Look, ending: Ending, kind: Kind, said: Iterable[str] = ()) -> str
     return cut(told, say("pic.ending.alt.more"))
 
 
-def moments_in_words(look: Look, ending: Ending, some: Sequence[Scene]) -> list[str]:
+def _moments_in_words(look: Look, ending: Ending, some: Sequence[Scene]) -> list[str]:
     """What decided it, a sentence for each."""
     found = []
     for scene in some:
@@ -200,13 +215,10 @@ __all__ = [
     "Kind",
     "Scene",
     "alt",
+    "card",
     "course",
-    "decisive",
     "framed",
-    "head",
-    "moments_in_words",
+    "picture",
     "scenes",
-    "sheet_of_points",
-    "stacked",
     "title",
 ]

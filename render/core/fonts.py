@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 import pylopdf_fonts_he
-from bidi import get_display  # type: ignore[import-untyped]  # the wheel has no types
+from bidi import get_display
 from PIL import Image, ImageDraw, ImageFont
 
 from .cache import shared

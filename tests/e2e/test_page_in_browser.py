@@ -70,7 +70,7 @@ async def drawn(stage: Stage, number: int, theme: Any) -> tuple[Image.Image, Ima
     assert stage.running is not None
     table, bot = await stage.tables.load(number), stage.running.bot
     look, camera = bot.look(table, theme=theme), renderer(table.kind).camera()
-    views = [passed.view(None) async for passed in stage.tables.walk(table)]
+    views = [passed.view(None) async for passed in stage.tables.history.walk(table)]
     views[-1] = face(table.kind).ended(views[-1])
     for view in views:
         camera.see(view, look)
@@ -107,7 +107,7 @@ async def test_a_game_with_everything_from_first_to_last(
         await expect(slider).to_have_value(str(end))
         assert (await canvas(page)).tobytes() == last.tobytes()
         await expect(page.locator("#points .n")).to_have_text(
-            [str(n) for n in (await stage.tables.load(number)).public.scores]  # type: ignore[union-attr]
+            [str(n) for n in (await stage.tables.load(number)).public.scores]
         )
         await expect(page.locator("#on")).to_be_disabled()
         await page.keyboard.press("ArrowLeft")
@@ -167,7 +167,7 @@ async def test_on_a_phone_with_hostile_names(browser: Any, stage: Stage, tmp_pat
     await stage.press(HOSTILE, "Start")
     for seed in range(40):  # until somebody has points
         await moved(stage, 4, seed)
-        if any(stage.table().public.scores):  # type: ignore[union-attr]  # it has begun
+        if any(stage.table().public.scores):  # it has begun
             break
     await stage.slash("Ben", "/game end")
     await stage.press(HOSTILE, "Agree")

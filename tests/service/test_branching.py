@@ -68,7 +68,7 @@ async def test_a_game_goes_on_from_an_entry_with_luck_of_its_own(house: House) -
     assert (table.state.deck, table.state.aside) != (then.deck, then.aside)
     assert sorted([*table.state.deck, *table.state.aside]) == sorted([*then.deck, *then.aside])
     assert table.commitment == commitment(table.state.key, table.id)
-    (first,) = await house.tables.history(table.id)
+    (first,) = await house.tables.history.entries(table.id)
     assert [event.key for event in first.events] == ["luck.commitment", "table.branched"]
     table = await finished(house, table)
     assert table.status == "over"
@@ -205,15 +205,15 @@ async def test_its_record_tells_all_from_the_first_start_and_is_verified(house: 
     table = await branched(house, old, at)
     key = table.state.key
     table = await house.aside(table)
-    open_record = await house.tables.record(table.id)
+    open_record = await house.tables.history.record(table.id)
     assert (open_record.key, open_record.start) == (None, None)
     assert all(line.drawn is None for line in open_record.lines)
     assert [(one.table, one.key, one.drawn) for one in open_record.branches] == [(table.id, None, None)]
     assert "aside ?" in {line.move for line in open_record.lines}
     assert key.hex() not in write(open_record)
     table = await finished(house, table)
-    record = await house.tables.record(table.id)
-    whole = await house.tables.record(old.id)
+    record = await house.tables.history.record(table.id)
+    whole = await house.tables.history.record(old.id)
     assert record.key == whole.key
     (branch,) = record.branches
     assert (branch.table, branch.key) == (table.id, key)
@@ -227,7 +227,7 @@ async def test_a_branch_of_a_branch(house: House) -> None:
     first = await over(house)
     second = await finished(house, await branched(house, first, 3))
     third = await finished(house, await branched(house, second, 1))
-    record = await house.tables.record(third.id)
+    record = await house.tables.history.record(third.id)
     assert [(one.table, one.after) for one in record.branches] == [(second.id, 2), (third.id, 2)]
     check(read(write(record)))
     assert [dump(t.state) for t in replay(record, from_key=True)][-1] == dump(third.state)
@@ -243,8 +243,8 @@ async def test_it_is_played_as_any_other(house: House) -> None:
     with refused("undo_none"):
         await house.tables.undo(table.id, user)
     table = await finished(house, table)
-    walked = [one async for one in house.tables.walk(table)]
-    assert [one.entry.seq for one in walked] == [entry.seq for entry in await house.tables.effective(table.id)]
+    walked = [one async for one in house.tables.history.walk(table)]
+    assert [one.entry.seq for one in walked] == [entry.seq for entry in await house.tables.history.effective(table.id)]
     assert walked[-1].view(None).over
     again, _ = await house.tables.rematch(table.id, ANN)
     assert (again.branch, again.choices) == (None, table.choices)

@@ -177,6 +177,15 @@ class Catan(Face[CatanView]):
     def losers(self, event: StoredEvent) -> Collection[int]:
         return weighing.losers(event)
 
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        """Where every settlement and city stands."""
+        found: dict[str, list[str]] = {"settlements": [], "cities": []}
+        for one in view.buildings:
+            if one.seat == seat:
+                kind = "cities" if one.city and not one.pillaged else "settlements"
+                found[kind].append(places.called(view, voice, f"v{one.corner}"))
+        return {kind: voice.join(some) for kind, some in found.items() if some}
+
     def ended(self, view: CatanView) -> CatanView:
         return replace(view, tasks={}, invited={}, offer=None, changed=())
 

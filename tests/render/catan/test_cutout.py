@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.catan.board import sizes
-from render.catan.cutout import RADII, box_of, cutout, table_plan, width, windows
 from render.catan.colours import SEA
+from render.catan.cutout import RADII, box_of, cutout, table_plan, width, windows
 from render.catan.differs import Change, Changed, changed
 from render.catan.ground import disc_radius, token_radius
 from render.catan.missed import PICTURE

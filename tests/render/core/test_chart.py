@@ -49,6 +49,14 @@ def test_it_runs_from_the_left_whoever_reads() -> None:
     assert ImageChops.difference(drawn(course), drawn(course, rtl=True)).getbbox() is None
 
 
+def test_a_game_that_begins_in_the_middle_of_another_has_the_whole_width() -> None:
+    """Its lines began far on the right, and no picture was drawn where they did."""
+    whole = drawn(Course(ROWS, 12, (0, 1, 2), "turn"))
+    late = drawn(Course([(at + 60, row) for at, row in ROWS], 72, (0, 1, 2), "turn"))
+    assert ImageChops.difference(*(image.crop((0, 0, 960, 245)) for image in (whole, late))).getbbox() is None
+    assert ImageChops.difference(whole, late).getbbox() is not None  # the numbers of the turns
+
+
 def test_what_happened_stands_above_the_lines() -> None:
     sprite = Image.new("RGBA", (20, 20), (1, 200, 3, 255))
     course = Course(ROWS, 12, (0, 1, 2), "turn", marks=[Mark(0, sprite), Mark(12, sprite), Mark(12, sprite)])
