@@ -77,7 +77,7 @@ class Branching:
         if table.game is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
         if not 1 <= at <= table.seq:
-            raise ServiceError("branch_none", at=at, most=table.seq)
+            raise ServiceError("branch_none", at=at, most=table.seq, id=table.id)
         if not stands(await self._history.entries(table.id), at):
             raise ServiceError("branch_undone", at=at)
         try:

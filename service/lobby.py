@@ -58,8 +58,8 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 def machine_seat(seats: Sequence[Seat], level: str, colour: str, former: Mapping[str, str] = NOBODY) -> Seat:
-    """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has. `former`:
-    colours and names of the machines of the game before."""
+    """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has.
+    `former`: colours and names of the machines of the game before."""
     names = {seat.name for seat in seats}
     name = former.get(colour, "")
     if not name or name in names:

@@ -33,7 +33,7 @@ def lobby_message(
     former: Mapping[str, str] = NOBODY,
 ) -> Public:
     """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word;
-    `closed_by`: the moderator who closed it; `former`: of a branch, by colour, who held the seats in the game before."""
+    `closed_by`: the moderator who closed it; `former`: of a branch, by colour, whose seats they were in that game."""
     if table.status == "abandoned":
         key = "lobby.closed_moderator" if closed_by else "lobby.closed"
         return Public(Screen(say(key, game=game_name, id=table.id, name=naming.escaped(closed_by))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,9 @@ async def test_it_ends_with_its_picture(
 ) -> None:
     stage = patient
     old, at = await nearly_over(stage, kind, name, left)
+    offered = await stage.box.complete("Ann", "table", "/game past branch", "at", game=str(old))
+    await stage.tables.branches.position(await stage.tables.load(old), int(offered[0].value))
+    assert re.match(rf"(\d+–)?{offered[0].value} · ", offered[0].label)
     await stage.slash("Ann", "/game past branch", at=str(at), game=str(old))
     for other in PEOPLE[1 : len(stage.table().branch.places)]:  # type: ignore[union-attr]
         await stage.press(other, "Join")
