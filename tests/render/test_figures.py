@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from render.core.look import THEMES
@@ -98,7 +100,7 @@ def test_guesses_stand_on_a_scale() -> None:
     numbers = {int(name.split()[1]): box for name, box in boxes.items() if name.startswith("scale ")}
     assert sorted(numbers) == [10, 20, 30, 40]
     middles = [(numbers[n][0] + numbers[n][2]) / 2 for n in sorted(numbers)]
-    steps = [b - a for a, b in zip(middles, middles[1:], strict=False)]
+    steps = [b - a for a, b in pairwise(middles)]
     assert max(steps) - min(steps) <= 4
     assert "scale" in boxes
     assert not [name for name in drawn(EMPTY, look()).boxes if name.startswith("scale")]
