@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -31,6 +32,17 @@ async def test_the_file_is_for_nobody_else(stage: Stage) -> None:
     assert known["you"] == stage.box.person("Ann").id
     assert known["people"][0]["name"] == "Ann"
     assert str(stage.box.person("Ben").id) not in json.dumps(known)
+
+
+async def test_the_file_says_times_as_people_write_them_and_what_its_words_mean(stage: Stage) -> None:
+    table = await stage.game("Ann", "Ben")
+    await stage.tables.resign(table.id, stage.box.person("Ann").id)
+    known = file(await privacy(stage, "export"))
+    assert all("." in said for said in known.pop("words").values())
+    times = [value for rows in known.values() if isinstance(rows, list) for row in rows for value in row.items()]
+    told = [value for name, value in times if value and (name.endswith("_at") or name == "at")]
+    assert len(told) > 3
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", value) for value in told)
 
 
 async def test_who_is_unknown_gets_a_file_too(stage: Stage) -> None:
