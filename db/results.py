@@ -24,6 +24,13 @@ _RATED = (
     "ORDER BY ending DESC LIMIT 1"
 )
 
+_STOOD_IN = (
+    "SELECT there.seat, coalesce(max(own.seq), 0) "
+    "FROM (SELECT DISTINCT seat FROM log WHERE game_id = ? AND kind = 'table' AND move = 'standin') AS there "
+    "LEFT JOIN log AS own ON own.game_id = ? AND own.seat = there.seat AND own.kind = 'move' "
+    "AND own.by IS NULL AND own.act IS NOT NULL GROUP BY there.seat"
+)
+
 
 class Results:
     """Statements about results; part of a transaction."""
@@ -77,6 +84,11 @@ class Results:
         """The newest rating of somebody: its middle and its uncertainty."""
         found = self.db.execute(_RATED, (user_id, guild_id, kind)).fetchone()
         return (float(found[0]), float(found[1])) if found else None
+
+    def stood_in(self, game_id: int) -> dict[int, int]:
+        """Seat -> the last entry in which its owner moved themselves (0: they never did), of the seats at which
+        somebody or a machine stood in. Taken back or not, a move was made; an answer that stands is not one."""
+        return {int(row[0]): int(row[1]) for row in self.db.execute(_STOOD_IN, (game_id, game_id))}
 
     def unrated(self) -> set[int]:
         """Whoever does not want to be rated."""

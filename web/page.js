@@ -254,9 +254,11 @@ async function check() {
   $("verdict").textContent = say("checking");
   const found = await verified(data.luck, steps);
   const fine = found.sealed && !found.wrong.length;
-  $("verdict").className = fine ? "fine" : "wrong";
+  $("verdict").className = !fine ? "wrong" : found.numbers ? "fine" : "";
   const values = { n: found.numbers, entries: found.wrong.slice(0, 20).join(", ") };
-  $("verdict").textContent = !found.sealed ? say("unsealed") : say(fine ? "fine" : "wrong", values);
+  const said = [!found.sealed ? say("unsealed") : say(!fine ? "wrong" : found.numbers ? "fine" : "undrawn", values)];
+  if (found.sealed && !data.luck.whole) said.push(say("partly"));
+  $("verdict").textContent = said.join(" ");
   $("verify").disabled = false;
 }
 

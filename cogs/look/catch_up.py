@@ -15,7 +15,7 @@ from cogs.look.hand import seen
 from cogs.look.missed import RECENT, Missed
 from cogs.post import news
 from cogs.post.news import Line
-from cogs.screen import Button, File, Screen, cut, ids, pages
+from cogs.screen import Button, File, Screen, cut, ids, kept, pages
 from cogs.turn import pick
 from rules.core import View
 from service.errors import ServiceError
@@ -162,9 +162,8 @@ async def _picture(act: Act, what: Missed, parts: Sequence[Sequence[Line]], page
     plain = act.app.voice(table, act.language, plain=True)
     recap = missed.recap(what, parts[page], views, act.app.clock.now(), plain, last=page + 1 == len(parts))
     look, draw = act.app.look(table, act.language), act.app.renderer(table.kind).recap
-    key = (
-        table.tag,
-        table.id,
+    key = kept.key(
+        table,
         table.seq,
         what.seat,
         act.language,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from cogs.act.handler import Act, on
 from cogs.look import logged
 from cogs.look.hand import seen
 from cogs.look.logged import Teller, Told
 from cogs.post.message import branch_line
-from cogs.screen import Button, File, Row, Screen, cut, ids, pages
+from cogs.screen import Button, File, Row, Screen, cut, ids, kept, pages
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Table
@@ -71,7 +71,7 @@ async def _then(act: Act, table: Table, seq: int) -> tuple[View, int | None]:
 
 async def _picture(act: Act, table: Table, view: View, seq: int, seat: int | None) -> list[File]:
     draw, look = act.app.renderer(table.kind).table, act.app.look(table, act.language)
-    key: Any = (table.tag, table.id, seq, seat, act.language, "moment", table.open)
+    key = kept.key(table, seq, seat, act.language, "moment", table.open)
     drawn = await act.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"moment-{table.id}-{seq}-{n}.png", p.png, p.alt) for n, p in enumerate((drawn or [])[:MOST])]
 

@@ -10,7 +10,7 @@ from cogs.choose.spelling import nearest, normalised, not_known
 from cogs.faces import Face, Scored, face
 from cogs.look.hand import seen
 from cogs.post.points import points_table, tie_line
-from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages, telling
+from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, kept, naming, pages, telling
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, StoredEvent, Table
@@ -131,7 +131,7 @@ def _public(table: Table) -> View:
 async def _sheet(act: Act, table: Table) -> list[File]:
     """The points of everybody as a picture, where they do not come one by one."""
     look, renderer = act.app.look(table, act.language), act.app.renderer(table.kind)
-    key = (table.tag, table.id, table.seq, act.language, "sheet")
+    key = kept.key(table, table.seq, act.language, "sheet")
     drawn = await act.app.gallery.get(key, lambda: renderer.score(_public(table), look))
     return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
@@ -154,7 +154,7 @@ async def show_scored(act: Act) -> None:
     renderer = act.app.renderer(table.kind)
     where = (*one.what.cells, *one.what.places)
     drawn = await act.app.gallery.get(
-        (table.tag, table.id, table.seq, act.language, "scored", seq, at),
+        kept.key(table, table.seq, act.language, "scored", seq, at),
         lambda: renderer.counted(view, look, where),
     )
     files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []

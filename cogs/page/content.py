@@ -22,6 +22,7 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
     **dict.fromkeys(("points_title", "story_title", "luck_title", "secrets_title", "controls", "slider", "zoom"), ()),
     **dict.fromkeys(("first", "back", "on", "last", "play", "halt", "dark", "light", "keys", "words", "why"), ()),
     **dict.fromkeys(("no_points", "untold", "luck", "luck_chosen", "luck_none", "verify", "checking", "unsealed"), ()),
+    **dict.fromkeys(("undrawn", "partly"), ()),
     "step": ("n", "total", "head"),
     "more": ("n",),
     "table": ("head", "story"),
@@ -52,6 +53,7 @@ class Content:
         known = registry.kinds().get(table.kind)
         self._family = known.family if known is not None else table.kind
         self._categories: list[str] = []
+        self._drawn = True  # whether it is known how every number was drawn
 
     def add(self, entries: Sequence[Passed], view: View) -> None:
         """A step: what some entries brought, and the view of everybody after the last of them."""
@@ -77,6 +79,7 @@ class Content:
         self._new(step, "tally", {category: list(points) for category, points in view.tally.items()})
         self._new(step, "origins", self._origins(view))
         self._new(step, "held", self._held(last, view))
+        self._drawn = self._drawn and all(one.draws is not None for one in entries)
         if not step["draws"]:
             del step["draws"]
         assert len(view.scores) == len(table.seats)
@@ -167,6 +170,8 @@ class Content:
         labels = {key: say(f"page.{key}", **{name: f"{{{name}}}" for name in given}) for key, given in LABELS.items()}
         if self.face.sheet_rule:
             labels["sheet_rule"] = say(self.face.sheet_rule)
+        if self.table.branch is not None:
+            labels["luck"] = say("page.luck_branch", of=self.table.branch.of, at=self.table.branch.at)
         return labels
 
     def _seat(self, seat: int, letter: str) -> dict[str, str]:
@@ -178,7 +183,13 @@ class Content:
         table = self.table
         if not table.key_shown or not table.commitment:
             return None
-        return {"key": table.key_shown, "sealed": table.commitment, "table": str(table.id), "chosen": table.lucky}
+        return {
+            "key": table.key_shown,
+            "sealed": table.commitment,
+            "table": str(table.id),
+            "chosen": table.lucky,
+            "whole": self._drawn,
+        }
 
 
 def _hides(own: View, view: View) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64encode
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -12,6 +12,7 @@ from cogs.faces import face
 from cogs.page import content
 from cogs.page.binding import bound
 from cogs.page.content import Content
+from cogs.screen import kept
 from render.core.cache import Memory
 from render.core.look import Theme
 from render.core.mosaic import ACROSS, DOWN, SQUARE, Mosaic, Reel, TooLong
@@ -41,7 +42,7 @@ class Pages:
     async def page(self, app: App, table: Table, language: str, told: Told) -> bytes:
         """The page of a game that is over. ServiceError as `Tables.walk`."""
         assert not table.open, "what is hidden in a game stays so until it is over"
-        key: Hashable = (table.tag, table.id, table.seq, tuple(table.names), table.guests, language)
+        key = kept.key(table, table.seq, language)
         async with self._one:
             found = self._kept.find(key)
             if found is None:

@@ -7,6 +7,7 @@ from typing import Final
 
 import discord
 
+from cogs.act import around
 from cogs.act.commands import MOST, Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
@@ -18,7 +19,8 @@ from cogs.post import news, taken_back
 from cogs.screen import Button, Screen, cut, ids, pages, telling
 from cogs.screen.turns import Turn
 from service.errors import ServiceError
-from service.model import Table
+from service.history import without_undone
+from service.model import Entry, Table
 
 SHOWN: Final = 100  # letters of a line that completes
 
@@ -100,7 +102,7 @@ async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
     if act.interaction.guild_id is None:
         raise ServiceError("branch_direct")
     await tables.branches.position(old, at)  # before a thread is made for it
-    place = await opening.place(act, old.kind, where)
+    place = await _place(act, old, where)
     table, _ = await tables.branches.open(
         old.id, at, place.home, act.person, thread=place.later, tidy=place.tidy, act=act.key
     )
@@ -109,10 +111,27 @@ async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
     act.app.prepare(old.kind)
     say = act.voice(table)
     row = [Button(ids.lobby(table.id, "machine"), say("button.machine"))]
-    await act.reply.show(Screen(say("branch.opened", of=old.id, at=at), rows=[row]))
+    said = [say("branch.opened", of=old.id, at=at), *place.told(say)]
+    await act.reply.show(Screen("\n".join(said), rows=[row]))
+
+
+async def _place(act: Act, old: Table, where: str | None) -> opening.Place:
+    try:
+        return await opening.place(act, old.kind, where)
+    except ServiceError as error:
+        if error.key not in around.TAKEN:
+            raise
+        raise ServiceError("branch_taken", game=error.params["game"], id=error.params["id"], of=old.id) from error
 
 
 # --- completion --------------------------------------------------------------------------------------------------
+
+
+def _most(table: Table, history: Sequence[Entry]) -> int:
+    """The last entry after which something is left to be played."""
+    moves = [entry.seq for entry in without_undone(history) if entry.kind == "move"]
+    over = table.game is not None and table.state is not None and table.game.over(table.state)
+    return moves[-1] - 1 if over and moves else table.seq
 
 
 async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
@@ -121,11 +140,14 @@ async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[st
     say = act.app.voice(table, act.language, plain=True)
     history = await act.history(table)
     moves = taken_back.named(table, history, None, say)
-    found = list(reversed(news.turns_since(face(table.kind), history, 0)))
+    turns, most = news.turns_since(face(table.kind), history, 0), _most(table, history)
+    found = [turn for turn in reversed(turns) if 1 <= turn.until <= most]
 
     def told(turn: Turn) -> str:
         said = [telling.sentence(event, say, moves) for event in turn.events if event.seats is None]
-        return cut(say("look.moment_choice", n=turn.until, story=" ".join(filter(None, said))), SHOWN)
+        first, last = turn.since + 1, turn.until  # what begins is what the story begins with
+        number = say("branch.entries", first=first, last=last) if first < last else str(last)
+        return cut(say("look.moment_choice", n=number, story=" ".join(filter(None, said))), SHOWN)
 
     wanted = typed.strip()
     ends = list(dict.fromkeys(str(turn.until) for turn in found))

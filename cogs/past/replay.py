@@ -20,7 +20,7 @@ from cogs.past import reel
 from cogs.past.reel import Part
 from cogs.post import wire
 from cogs.post.message import Public
-from cogs.screen import Button, File, Link, Screen, ids, rows_of
+from cogs.screen import Button, File, Link, Screen, ids, kept, rows_of
 from cogs.screen.filming import Order, Progress, Shot
 from cogs.screen.links import address
 from render.core.film import FORMATS, MOST, Cut, Format, lasting
@@ -79,7 +79,7 @@ async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Sh
     parts = reel.parts(face(table.kind), history, FRAMES[how], _winners(table))
     if len(parts) < 2:
         raise ServiceError("film_empty")
-    key = (table.tag, table.id, table.seq, act.language, how)
+    key = kept.key(table, table.seq, act.language, how)
     shot = act.app.filming.known(key)
     if shot is None:
         task, progress = act.app.filming.get(key, partial(_ordered, act.app, table, parts, act.language, how))

@@ -263,6 +263,7 @@ class Publisher:
             line,
             self.app.tables.warnings(table) if table.status == "lobby" else (),
             by,
+            await self.app.tables.branches.former(table),
         )
         await self._act(table, posts, public, table.live)
 

@@ -146,6 +146,7 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
         "sealed": table.commitment,
         "table": str(number),
         "chosen": False,
+        "whole": True,
     }
     if kind != "carcassonne":
         held = [step["held"] for step in data["steps"] if "held" in step][-1]

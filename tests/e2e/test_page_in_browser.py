@@ -135,6 +135,25 @@ async def test_a_game_with_everything_from_first_to_last(
         await (expect(secrets).to_be_hidden() if kind == "carcassonne" else expect(secrets).to_be_visible())
 
 
+async def test_the_luck_of_a_branch_is_drawn_with_its_own_key(browser: Any, stage: Stage, tmp_path: Path) -> None:
+    """Of what came before the page says where it is checked."""
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 6)
+    old = await ended(stage)
+    await stage.slash("Ann", "/game past branch", at="5", game=str(old))
+    for name in ("Ben", "Cid"):
+        await stage.press(name, "Join")
+    await stage.press("Ann", "Start")
+    await moved(stage, 4)
+    await stage.slash("Ann", "/game end")
+    for name in ("Ben", "Cid"):
+        await stage.press(name, "Agree")
+    async with opened(browser, await written(stage, tmp_path)) as page:
+        await async_api.expect(page.locator("#luck p").first).to_contain_text(f"that of game #{old}")
+        await page.locator("#verify").click()
+        await async_api.expect(page.locator("#verdict.fine")).to_contain_text(re.compile(r"^All [1-9]\d+ numbers"))
+
+
 async def test_a_changed_number_or_key_is_found(browser: Any, stage: Stage, tmp_path: Path) -> None:
     await begun(stage, "catan", "")
     await moved(stage, 25)

@@ -11,6 +11,7 @@ from db.errors import StoreError
 from rules.core import commitment
 from rules.core.record import check, read, replay, write
 from rules.core.saving import dump
+from service import branch as branch_of
 from service.branch import Place
 from service.model import Home, Person, Table
 
@@ -259,3 +260,33 @@ async def test_the_games_of_a_channel_and_of_somebody_that_are_over(house: House
     assert await finished_at(71, 103) == []
     await finished(house, other)
     assert await finished_at(71, 101) == [(other.id, "toy"), (old.id, "toy")]
+
+
+async def test_machines_keep_their_names_and_others_get_new_ones(house: House) -> None:
+    lobby = await house.lobby(ANN, BEN)
+    for _ in range(2):
+        await house.tables.add_machine(lobby.id, 101)
+    table = await house.tables.start(lobby.id, 101)
+    while table.open:
+        await house.settled(table.id)
+        table = await house.tables.load(table.id)
+        if people := [seat for seat in table.waiting if table.seats[seat].human]:
+            line = house.legal(table, people[0])[0]
+            await house.tables.play(table.id, table.seats[people[0]].user_id or 0, [line])
+            table = await house.tables.load(table.id)
+    names = {seat.colour: seat.name for seat in table.seats}
+    branch = await opens(house, table, 2)
+    assert await house.tables.branches.former(branch) == names
+    for _ in range(3):
+        branch = await house.tables.add_machine(branch.id, 101)
+    after = {seat.colour: seat.name for seat in branch.seats}
+    bens = next(colour for colour, name in names.items() if name == "Ben")
+    assert after == {**names, bens: "Machine 3"}
+    assert await house.tables.branches.former(table) == {}
+
+
+async def test_a_branch_stored_before_machines_had_names_there(house: House) -> None:
+    text = '[3, 7, [["R", 4, true], ["B", 5, false]]]'
+    found = branch_of.read(text)
+    assert found == branch_of.Branch(3, 7, (Place("R", 4, True), Place("B", 5, False)))
+    assert branch_of.read(branch_of.out(found)) == found

@@ -93,16 +93,25 @@ async def test_of_a_game_that_was_not_set_up_nobody_says_how_its_first_numbers_w
     assert first.draws is None
 
 
-async def test_of_a_game_that_branches_off_the_first_numbers_are_not_those_of_a_start(house: House) -> None:
+async def test_of_a_game_that_branches_off_the_first_numbers_are_those_of_its_shuffle(house: House) -> None:
     table = await finished(house, await branched(house, await over(house), 4))
     walked = [one.draws async for one in house.tables.history.walk(table)]
-    assert walked[0] is None
-    assert all(draws is not None for draws in walked[1:])
+    assert walked[0] is not None
+    assert walked[0].numbers
+    assert all(draws is not None for draws in walked)
     assert table.key_shown
     key = bytes.fromhex(table.key_shown)
-    for draws in walked[1:]:
+    for draws in walked:
         if draws is not None and draws.numbers:
             assert tuple(map(Chance(key, draws.first).below, draws.below)) == draws.numbers
+
+
+async def test_a_shuffle_that_these_rules_do_not_make_so_is_not_told(house: House) -> None:
+    table = await finished(house, await branched(house, await over(house), 4))
+    await house.store.write(lambda t: t.db.execute("UPDATE log SET chance = '99999' WHERE seq = 1 AND game_id = 2"))
+    walked = [one.draws async for one in house.tables.history.walk(table)]
+    assert walked[0] is None
+    assert len(walked) > 2
 
 
 async def test_a_walk_through_a_log_that_cannot_be_played_says_so(house: House) -> None:

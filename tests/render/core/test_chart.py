@@ -70,3 +70,18 @@ def test_points_below_nothing_have_room() -> None:
     red = [y for y in range(300) for x in range(500, 700, 20) if image.getpixel((x, y)) == SEAT_COLOURS["R"].fill]
     assert red
     assert max(red) < 300 - 30
+
+
+@pytest.mark.parametrize(("first", "last"), [(60, 71), (70, 71), (1, 400)])
+def test_what_begins_in_the_middle_begins_at_the_left(first: int, last: int) -> None:
+    """A branch has no turns before its first one: the lines have all the room."""
+    course = Course([(first, (24, 30, 3)), (last - 1, (24, 38, 3)), (last, (30, 38, 3))], last, (1, 0, 2), "tile")
+    image = drawn(course)
+    for letter in "RBY":
+        line = [x for x in range(960) for y in range(300) if image.getpixel((x, y)) == SEAT_COLOURS[letter].fill]
+        assert min(line) < 70
+        assert max(line) > 830
+
+
+def test_what_was_over_in_its_first_turn_is_drawn() -> None:
+    assert drawn(Course([(71, (24, 30, 3))], 71, (1, 0, 2), "tile", goal=40)).size == (960, 300)
