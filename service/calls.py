@@ -34,7 +34,8 @@ AWAY: Final = "vacation"  # their time would have been up: a vacation of theirs 
 LAST: Final = "last"  # the last reminder before it is due, of somebody whose digest would come after that
 OWNER: Final = "owner"  # a friend stands in for them and may not have heard; which reminder it was follows
 REMINDERS: Final = frozenset({"half", "late", LAST, "due", "daily", "long", "nudge", "machine", AWAY})
-AT_ONCE: Final = (LAST, "machine")  # for what it would come too late, a digest does not wait
+WOKE: Final = "woke"  # a turn of who is mentioned for it at the end of their quiet hours
+AT_ONCE: Final = (LAST, "machine", WOKE)  # for what it would come too late, a digest does not wait
 FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
 Settings = Mapping[int, Mapping[str, str]]
 

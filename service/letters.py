@@ -24,7 +24,6 @@ from .time.hours import opens
 log = logging.getLogger(__name__)
 
 REMEMBERED: Final = 60  # days; longer the clock is not expected to be set back
-WOKE = "woke"  # what a notice says to who is mentioned at the end of their quiet hours
 
 
 @dataclass(slots=True)
@@ -81,7 +80,7 @@ class Letters:
             elif (seat := called(table, user_id)) is not None and calls.waits(call, table):
                 stretch = table.stretch_of(seat.index)
                 assert stretch is not None, "it lasts"
-                what = call.what if call.what in calls.REMINDERS else WOKE
+                what = call.what if call.what in calls.REMINDERS else calls.WOKE
                 notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, what, now)
                 pile.notices.append((table, notice))
                 pile.gone.append(call)

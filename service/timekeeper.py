@@ -15,7 +15,6 @@ from .errors import ServiceError
 from .hall import Hall, Work
 from .handing import Handing
 from .leaving import Leaving
-from .letters import WOKE
 from .levels import usual_level
 from .model import CLOCK, Call, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
@@ -134,7 +133,7 @@ class Timekeeper:
         )
         posts = [codec.post(row) for row in rows if row.seq == seat.pinged_seq]
         told = await self.hall.store.read(lambda t: t.notices(table.id))
-        woke = any((row.seat, row.seq, row.what) == (seat.index, stretch.seq, WOKE) for row in told)
+        woke = any((row.seat, row.seq, row.what) == (seat.index, stretch.seq, calls.WOKE) for row in told)
         return woke or any(seat.called in post.mentioned for post in posts)
 
     def _wants(self, seat: Seat) -> str:

@@ -11,10 +11,9 @@ from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
 from service.asking import overdue
-from service.calls import AWAY, FOR_ALL, LAST
+from service.calls import AWAY, FOR_ALL, LAST, WOKE
 from service.gone import EMPTY, empty
 from service.keeping import stands
-from service.letters import WOKE
 from service.model import GOING, Notice, Post, Stretch, Table, Timer
 from service.resting import was_due
 from words import Voice

@@ -82,6 +82,7 @@ async def test_at_once_is_after_quiet_hours(house: House) -> None:
     assert user not in mentioned
     await until(house, MONDAY + 2 * HOUR + 1)
     assert (seat, "woke") in await told(house, table)
+    assert house.tables.letters.mentioned(user, MONDAY + 2 * HOUR + 1, "woke")
     await until(house, MONDAY + 12 * HOUR)
     assert [what for at, what in await told(house, table) if at == seat] == ["woke"]
 

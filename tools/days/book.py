@@ -369,7 +369,7 @@ class Book:
         if account.warned is not None:
             return hours.reached(account.warned, HOUR)
         if self.late == "ask":
-            return None if account.pressed is None else hours.reached(account.pressed, HOUR)
+            return None if account.pressed is None else hours.usual.reached(account.pressed, HOUR)
         due = account.due(hours)
         if due is None:
             return None

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from service.calls import AWAY, LAST, REMINDERS
+from service.calls import AWAY, LAST, REMINDERS, WOKE
 from service.gone import EMPTY
 from service.keeping import stands
-from service.letters import WOKE
 from service.model import GOING, Letter, Notice, Table, Timer, Vote
 from service.publish import Change
 from service.tables import Tables

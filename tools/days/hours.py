@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import accumulate
@@ -33,6 +34,13 @@ class Calendar:
         if self.always:
             return
         self._open, self._before = _minutes(quiet, rest, zone, self.begin, days * DAY_MINUTES)
+
+    @property
+    def usual(self) -> Calendar:
+        """The same without vacations."""
+        found = copy(self)
+        found.away = []
+        return found
 
     def is_open(self, at: int) -> bool:
         return self._wall_open(at) and not any(a <= at < b for a, b in self.away)

@@ -136,7 +136,8 @@ class Ledger(Known):
         due = account.due(calendar)
         if not account.changed and timer.due != due:
             self.fault("timer", f"due {timer.due}, recounted {due}: {asked}", table.id)
-        if account.changed and due is not None and timer.due is not None and timer.due < due and timer.due > now:
+        sooner = due is not None and timer.due is not None and now < timer.due < due
+        if account.changed and not account.late and sooner:
             self.fault("timer", f"due {timer.due}, sooner than recounted {due}: {asked}", table.id)
         self._check_act(book, table, stretch, asked)
         if not account.changed and not account.stopped:
