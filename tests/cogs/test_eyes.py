@@ -23,7 +23,7 @@ OWNERS = {
     "lobby/seats.py": 3,  # a lobby: nobody stands in before the game
     "look/help.py": 1,  # the same
     "past/branching.py": 1,  # whose games that are over one may name
-    "past/replay.py": 1,  # who may see the replay of another channel's game
+    "look/meant.py": 1,  # who may see the replay of another channel's game
     "post/message.py": 1,  # who has no seat any more
     "post/publisher.py": 2,  # what the host is called
     "screen/home.py": 1,  # what the host is called

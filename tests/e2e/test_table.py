@@ -178,7 +178,7 @@ async def test_a_vanished_message_comes_again_silently(stage: Stage) -> None:
     again = stage.newest("My move")
     assert again.silent
     assert not again.pings
-    called = f"<@{stage.box.person(who).id}> "  # who is waited for is still said, here and after an edit
+    called = f"<@{stage.box.person(who).id}>, "  # who is waited for is still said, here and after an edit
     assert again.content.startswith(called)
     await stage.slash(who, "/game undo")
     assert stage.newest("My move").id == again.id

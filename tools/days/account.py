@@ -123,3 +123,4 @@ class Asked:
     changed: bool = False  # they changed settings meanwhile
     hushed: bool = False
     nudges: int = 0
+    hurried: bool = False  # who has a digest was mentioned, as none came before their time was up

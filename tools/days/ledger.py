@@ -185,6 +185,7 @@ class Ledger(Known):
         elif told.what in ("turn", "woke", "start") and asked is not None and (told.what != "start" or asked.seq == 1):
             asked.told[told.where] += 1
             asked.first_told = told.at if asked.first_told is None else asked.first_told
+            asked.hurried = asked.hurried or (told.where == "home" and self._digest_late(asked))
             if asked.told[told.where] > 1:
                 self.fault("doubled", f"{told}: {asked}", told.table_id)
         elif told.what in ("turn", "woke"):
@@ -251,7 +252,7 @@ class Ledger(Known):
         if asked.silent or asked.changed or self.refuses(asked.user):
             return
         wanted = ping = asked.wants.get("ping", "mention")
-        if ping == "digest" and asked.told["home"] and self._digest_late(asked):
+        if ping == "digest" and asked.hurried:
             ping = "mention"
         places = {"mention": ["home"], "dm": ["direct"], "digest": ["direct"], "both": ["home", "direct"], "off": []}
         for where in ("home", "direct"):
@@ -284,7 +285,7 @@ class Ledger(Known):
     def _digest_late(self, asked: Asked) -> bool:
         """Whether no digest comes before the time of a stretch is up: then its person is mentioned."""
         due = asked.account.due(self.calendar(asked.user)) if asked.account is not None else None
-        return due is not None and hours.digest_after(asked.wants, asked.since) + SLACK >= due
+        return due is not None and self._digest_after(asked, asked.since) + SLACK >= due
 
     def _digest_after(self, asked: Asked, moment: int) -> int:
         at = hours.digest_after(asked.wants, moment)
