@@ -74,11 +74,7 @@ def choose(table: Table, seat: Seat) -> Move | None:
     guest = seat.index not in table.waiting
     offered = ai.offered(game, state, seat.index, luck)
 
-    def imagine() -> Any:
-        twin = state.copy()
-        game.shuffle_hidden(twin, seat.index, luck)
-        return twin
-
+    imagine = ai.Imagine(game, state, seat.index, luck)
     try:
         player, view = player_of(seat), game.view(state, seat.index)
         move = (player.answer if guest else player.choose)(view, offered, imagine, luck)
