@@ -54,6 +54,8 @@ def players() -> Mapping[str, Player]:
     """Level -> machine of that strength. A level is there when it works for every game."""
     from .random_player import RandomPlayer
     from .sensible import SensiblePlayer
+    from .strong import StrongPlayer
 
     easy = RandomPlayer()
-    return {"easy": easy, "normal": SensiblePlayer(easy)}
+    normal = SensiblePlayer(easy)
+    return {"easy": easy, "normal": normal, "strong": StrongPlayer(normal)}

@@ -21,18 +21,23 @@ class StrongPlayer(Player):
     """`effort`: the share of the usual number of simulations, so that 0.1 is a tenth of it."""
 
     slow = True
+    deep = True  # thinks for seconds, where somebody knows how to: in a process of its own
 
     def __init__(self, sensible: Player, effort: float = 1.0) -> None:
         self.sensible = sensible
         self.effort = effort
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
-        if own_expert(type(view).__module__) is None:
+        if not self.thinks(type(view).__module__):
             return self.sensible.choose(view, legal, imagine, chance)
         return self.weighed(view, legal, imagine, chance)[0].move
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
         return self.sensible.answer(view, legal, imagine, chance)
+
+    def thinks(self, module: str) -> bool:
+        """Whether it thinks ahead in the game whose views are declared in that module."""
+        return own_expert(module) is not None
 
     def weighed(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> list[Weighed]:
         """What it thought of, the best first; a single move, untried, where there is nothing to think about."""

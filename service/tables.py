@@ -112,6 +112,7 @@ class Tables:
                 await self._time
         self._measuring.stop()
         await self._machines.close()
+        await self.hall.minds.thinker.close()
         await self.hall.finish()
 
     @property
