@@ -23,6 +23,11 @@ def usual_level() -> str:
     return USUAL if USUAL in known else next(iter(known))
 
 
+def same_again(seat: Seat, effort: float) -> str:
+    """The level of a machine that plays once more: its own, where that is still to be had."""
+    return seat.machine if seat.machine in levels(effort) else usual_level()
+
+
 def deep(seat: Seat) -> bool:
     """Whether the machine at that seat is of a level that thinks ahead."""
     return getattr(ai.players().get(seat.machine or ""), "deep", False)

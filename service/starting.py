@@ -14,7 +14,7 @@ from rules.core.chance import KEY_BYTES
 from . import codec
 from .errors import ServiceError
 from .hall import Work
-from .levels import usual_level
+from .levels import same_again
 from .lobby import Lobby, in_lobby, machine_seat
 from .model import Outcome, Person, Seat, StoredEvent, Table
 from .playable import kind_of, seats_refused
@@ -178,7 +178,7 @@ class Starting:
         room = old.max_seats - 1
         seats = [Seat(0, person.user_id, person.name, before.colour)]
         for machine in machines[:room]:
-            seats.append(machine_seat(seats, machine.machine or usual_level(), machine.colour))
+            seats.append(machine_seat(seats, same_again(machine, self.hall.minds.effort), machine.colour))
         return tuple(seats)
 
 

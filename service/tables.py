@@ -27,6 +27,7 @@ from .leaving import Leaving
 from .letters import Letters
 from .listings import Listings
 from .lobby import Lobby
+from .machine_seats import MachineSeats
 from .machines import Machines
 from .measuring import Measuring
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
@@ -60,6 +61,7 @@ class Tables:
         self._history = History(self.hall)
         self._playing = Playing(self.hall, self._history)
         self._lobby = Lobby(self.hall)
+        self.machine_seats = MachineSeats(self._lobby)
         self._starting = Starting(self._lobby, self._playing)
         self.branches = Branching(self._lobby, self._history)
         self._votes = Votes(self.hall, self._playing)
@@ -223,7 +225,7 @@ class Tables:
 
     async def add_machine(self, table_id: int, by: int, level: str | None = None, *, moderator: bool = False) -> Table:
         """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
-        return await self.hall.finish_anyway(self._lobby.add_machine(table_id, by, level, moderator=moderator))
+        return await self.hall.finish_anyway(self.machine_seats.add(table_id, by, level, moderator=moderator))
 
     def warnings(self, table: Table) -> list[Phrase]:
         """What is worth a word in a lobby: choices that have no effect, numbers of players that they do not allow."""

@@ -22,10 +22,10 @@ def no_copy() -> Any:
 
 
 def test_the_levels_are_for_every_game_and_the_easy_one_comes_first() -> None:
-    assert list(ai.players()) == ["easy", "normal"]
+    assert list(ai.players()) == ["easy", "normal", "strong"]
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "strong"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) -> None:
     luck = Chance(bytes(32))
@@ -33,7 +33,7 @@ def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) ->
     while not game.over(s):
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        imagine = s.copy if level == "normal" and game.key in IMAGINING else no_copy
+        imagine = s.copy if level != "easy" and game.key in IMAGINING else no_copy
         move = ai.players()[level].choose(game.view(s, seat), legal, imagine, luck)
         assert move in legal or not move.listed or move.kind in game.partly(s, seat)
         s = play(game, s, seat, move).state
