@@ -86,7 +86,7 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     except BaseException:
         await store.close()
         raise
-    tables.hall.minds = Minds(thinker or aside(figures), told.effort, bot.publisher.telling)
+    tables.hall.minds = Minds(thinker or aside(figures), told.effort, bot.publisher.telling, bot.publisher.hurry)
     tables.hall.limits = Limits()
     tables.hall.spoken = lambda: catalogue().whole
     running = Running(bot, store, tables, Upkeep(store.path, told.backups))

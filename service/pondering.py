@@ -82,6 +82,7 @@ class Pondering:
 
     async def _think(self, table_id: int, question: Question) -> None:
         while (told := self.hall.minds.telling(table_id)) is not None:
+            self.hall.minds.hurry(table_id)
             await told.wait()
         mine = self._at[table_id]
         mine.begun = True

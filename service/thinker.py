@@ -77,6 +77,7 @@ class Minds:
     effort: float = 1.0  # as a share of the usual; 0: nobody thinks ahead
     # What is set once the home of a table shows what has happened there, as far as it can; None: it does.
     telling: Callable[[int], asyncio.Event | None] = lambda table_id: None
+    hurry: Callable[[int], None] = lambda table_id: None  # told where a machine waits for that and for nothing else
 
 
 class Aside:

@@ -177,3 +177,40 @@ async def test_the_end_of_the_bot_ends_a_thought(caplog: pytest.LogCaptureFixtur
             await thinker.think(ASKED)
         assert thinker.pid is None
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+PARENT = """
+import asyncio
+from tests.ai.test_thought import position
+from tests.service.test_thinker import command, until
+from service.thinker import Aside
+
+async def main():
+    thinker = Aside(command("works"))
+    asked = asyncio.create_task(thinker.think(position("carcassonne", "")))
+    await until(lambda: thinker.pid is not None)
+    print(thinker.pid, flush=True)
+    await asked
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell who is dead and not buried")
+async def test_a_bot_that_is_killed_leaves_nobody_behind() -> None:
+    def alive(pid: int) -> bool:
+        try:
+            state = (
+                Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[0]
+            )
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        return state != "Z"
+
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", PARENT, stdout=asyncio.subprocess.PIPE)
+    assert bot.stdout is not None
+    pid = int(await bot.stdout.readline())
+    assert alive(pid)
+    bot.kill()
+    await bot.wait()
+    await until(lambda: not alive(pid))

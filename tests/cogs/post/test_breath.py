@@ -114,3 +114,17 @@ async def test_nobody_waits_for_discord_when_it_is_away(desk: Desk) -> None:
     assert desk.publisher.telling(TABLE) is None
     await goes_on(desk)  # and when a machine has moved, it is tried again
     assert desk.publisher.telling(TABLE) is not None
+
+
+async def test_where_a_machine_waits_it_is_told_at_once(desk: Desk) -> None:
+    now = desk.clock.source()
+    desk.clock.source = lambda: now  # it stands still
+    desk.publisher.hurry(TABLE)  # nothing is to be told
+    assert await settled(desk) == []
+    await desk.publisher.changed(Change(desk.books.table, "moved"))
+    desk.publisher.hurry(TABLE)
+    told = desk.publisher.telling(TABLE)
+    assert told is not None
+    desk.clock.advance(1)  # edits keep their distance all the same
+    await told.wait()
+    assert await settled(desk) == ["edit"]
