@@ -19,7 +19,11 @@ KEY = 16  # bytes of the luck of a simulation
 
 
 class Expert(Protocol):
-    """What somebody who thinks ahead knows of one game. A module `ai/<game>` holds one as `EXPERT`."""
+    """What somebody who thinks ahead knows of one game. A module `ai/<game>` holds one as `EXPERT`.
+
+    Of a game in which what a seat may do never tells what it holds it says `hides = False`: where there is one move
+    only, it then takes no time.
+    """
 
     simulations: int  # of a decision, by default: they take some two seconds of one core
 

@@ -39,11 +39,16 @@ class StrongPlayer(Player):
         """Whether it thinks ahead in the game whose views are declared in that module."""
         return own_expert(module) is not None
 
-    def weighed(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> list[Weighed]:
-        """What it thought of, the best first; a single move, untried, where there is nothing to think about."""
+    def weighed(
+        self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance, *, steady: bool = False
+    ) -> list[Weighed]:
+        """What it thought of, the best first; a single move, untried, where there is nothing to think about.
+
+        `steady`: that one is tried as often as several would be, where how long it thinks would tell what it holds.
+        """
         expert = own_expert(type(view).__module__)
         assert expert is not None
         ideas = legal[:1] if len(legal) == 1 else expert.ideas(view, legal, imagine, chance)
-        if len(ideas) == 1:
+        if len(ideas) == 1 and not (steady and getattr(expert, "hides", True)):
             return [Weighed(ideas[0])]
         return weigh(expert, imagine, ideas, max(1, round(expert.simulations * self.effort)))

@@ -98,7 +98,7 @@ def think(question: Question) -> Thought:
     legal = offered(game, s, question.seat, luck)
     player = StrongPlayer(players()["normal"], question.effort)
     imagine = Imagine(game, s, question.seat, luck)
-    found = player.weighed(game.view(s, question.seat), legal, imagine, luck)
+    found = player.weighed(game.view(s, question.seat), legal, imagine, luck, steady=True)
     return Thought(tuple(_tried(one, found[0]) for one in found))
 
 

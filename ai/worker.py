@@ -27,7 +27,7 @@ def main() -> None:
     # Whoever stops the bot may mean all its processes (Ctrl+C, a service manager). The bot says when it is time.
     for name in ("SIGINT", "SIGTERM"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
-    if hasattr(os, "nice"):
+    with contextlib.suppress(AttributeError, OSError):  # it may not be known, or not be allowed
         os.nice(KIND)
     out = os.fdopen(os.dup(1), "wb")
     with contextlib.suppress(OSError):

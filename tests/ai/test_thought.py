@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 from ai import worker
 from ai.thought import HEAD, Question, Thought, Tried, framed, think
-from rules.core import Choices, encode, registry, start
+from rules.core import Chance, Choices, Game, encode, registry, start
 from rules.core.saving import to_text
 
 from .quick import Quick
@@ -89,8 +90,27 @@ def test_what_was_weighed_is_told_the_best_first() -> None:
     assert any(one.behind_error for one in others)
 
 
-def test_a_move_without_others_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("moves", [1, 2, 3, 6])
+def test_how_long_it_thinks_does_not_tell_how_much_there_is_to_choose(
+    moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    class Counting(Quick):
+        simulations = 96
+
+        def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+            tried.append(1)
+            return super().outlook(game, s, luck)
+
+    monkeypatch.setattr("ai.strong.own_expert", lambda module: Counting(moves))
+    assert len(think(position("citadels", "")).weighed) == moves
+    assert 0.9 * 96 <= len(tried) <= 96
+
+
+def test_where_nothing_is_hidden_a_move_without_others_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick(moves=1))
+    monkeypatch.setattr(Quick, "hides", False, raising=False)
     (only,) = think(position("carcassonne", "")).weighed
     assert only == Tried(only.move, 0)
 
