@@ -119,6 +119,7 @@ class Machines:
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
             self._offers.pop(table.id, None)
+        if turn_of(table) is None:
             self.pondering.drop(table.id)
         if table.id in self._tasks:
             return
@@ -208,8 +209,6 @@ class Machines:
             if table is not None and self._wanted(table):
                 changes = await self._next(await self.hall.loaded(table_id))
             if changes is None:
-                if table is None or turn_of(table) is None:
-                    self.pondering.drop(table_id)
                 self._tasks.pop(table_id, None)
                 return False
         for change in changes:

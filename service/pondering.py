@@ -90,6 +90,8 @@ class Pondering:
             mine.move = (await self.hall.minds.thinker.think(question)).move
         except ThoughtFailedError:
             log.debug("table %(table)d: its machine moves without a thought", {"table": table_id})
+        except Exception:  # nobody shall wait for it
+            log.exception("table %(table)d: a thought was lost", {"table": table_id})
         mine.ready = True
         table = self.hall.tables.get(table_id)
         if table is not None:

@@ -148,6 +148,8 @@ class Aside:
             raise EOFError("the bot is ending")
         if process is None or process.returncode is not None:
             process = self._process = await self._started()
+            if self._closed:
+                raise EOFError("the bot has ended meanwhile")
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(framed(question.to_json()))

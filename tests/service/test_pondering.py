@@ -99,6 +99,7 @@ async def test_what_was_thought_of_another_position_is_thought_of_anew(house: Ho
     await house.tables.propose(table.id, 101, "undo", table.seq - 1)  # nobody else has a say
     back = await house.tables.load(table.id)
     assert 0 in back.waiting
+    assert house.tables._machines.pondering.under_way(table.id) is None  # nobody wants to know any more
     slow.go.set()
     await house.tables.quiet(table.id)
     assert (await house.tables.load(table.id)).waiting == (0,)
@@ -152,6 +153,20 @@ async def test_without_a_thought_it_moves_as_a_normal_one(
     assert moved(house, table)[-2:] == [1, 1]
     told = [record for record in caplog.records if "nothing legal" in record.getMessage()]
     assert bool(told) == (answer is not None)
+
+
+async def test_whatever_becomes_of_a_thought_it_moves(
+    house: House, slow: Slow, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(question: Question) -> str | None:
+        raise RuntimeError("unforeseen")
+
+    slow.answer = broken
+    slow.go.set()
+    table = await beginning(house, "strong")
+    await house.settled(table.id)
+    assert moved(house, table)[-2:] == [1, 1]
+    assert any("a thought was lost" in line for line in caplog.messages)
 
 
 async def test_its_move_is_tried_again_where_it_was_not_saved(

@@ -163,6 +163,18 @@ async def test_it_knows_no_setting(monkeypatch: pytest.MonkeyPatch, caplog: pyte
     assert "LONGTABLE" not in str(caught.value)
 
 
+async def test_a_process_that_starts_while_the_bot_ends_is_ended() -> None:
+    async with thinking("works") as thinker:
+        asked = asyncio.create_task(thinker.think(ASKED))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # it is about to be started
+        assert thinker.pid is None
+        await thinker.close()
+        with pytest.raises(ThoughtFailedError):
+            await asked
+        assert thinker.pid is None
+
+
 async def test_the_end_of_the_bot_ends_a_thought(caplog: pytest.LogCaptureFixture) -> None:
     async with thinking("works") as thinker:
         asked = asyncio.create_task(thinker.think(ASKED))
