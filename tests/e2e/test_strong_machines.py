@@ -37,6 +37,19 @@ async def test_its_strength_is_chosen_in_the_lobby(stage: Stage) -> None:
     assert gone.text == "This machine has left its seat. Press Add machine for another one."
 
 
+async def test_where_the_host_has_switched_them_off_that_is_said(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    told = await stage.press("Ann", "Add machine")
+    stage.tables.hall.minds.effort = 0.0
+    switched_off = "The strength cannot be strong: the host of this bot has switched these machines off. Possible: "
+    assert (await stage.press("Ann", "Make it strong", told)).text.startswith(switched_off)
+    assert (await stage.slash("Ann", "/game seat machine", level="strong")).text.startswith(switched_off)
+    assert "machine, normal" in stage.newest("Join").text
+    again = await stage.press("Ann", "Add machine")
+    assert again.message.has_button("Make it easy")
+    assert not again.message.has_button("Make it strong")
+
+
 class Watched(Here):
     """Notes of how many tables something was not told yet, whenever it is asked."""
 
