@@ -29,7 +29,8 @@ class MachineSeats:
             allowed(table, by, moderator=moderator)
             colour = self._lobby.colour(table, None)
             order = None if table.order is None else (*table.order, colour)
-            return replace(table, seats=(*table.seats, machine_seat(table.seats, level, colour)), order=order)
+            former = {} if table.branch is None else table.branch.machines
+            return replace(table, seats=(*table.seats, machine_seat(table.seats, level, colour, former)), order=order)
 
         return await self._lobby.change(table_id, work)
 
