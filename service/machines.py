@@ -172,6 +172,7 @@ class Machines:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.pondering.close()
+        await self.hall.minds.thinker.close()
         self._tasks.clear()
         self._pauses.clear()
 

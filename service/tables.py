@@ -79,10 +79,9 @@ class Tables:
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self.letters = Letters(self.hall)
         self.notices = Notices(self.hall)
-        self.listings = Listings(self.hall)
+        self.listings, self.servers = Listings(self.hall), Servers(self.hall)
         self.recalling, self.filmed = Recalling(self.hall), Filmed(self.hall)
         self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
-        self.servers = Servers(self.hall)
         self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
@@ -101,8 +100,7 @@ class Tables:
         server."""
         tables = cls(store, clock, publisher, ask)
         await tables.hall.fill()
-        tables.hall.after = tables._machines.wake
-        tables.hall.alarm = tables._scheduler.alarm
+        tables.hall.after, tables.hall.alarm = tables._machines.wake, tables._scheduler.alarm
         tables._time = asyncio.create_task(tables._scheduler.run(), name="scheduler")
         tables._machines.wake_all()
         return tables
@@ -115,7 +113,6 @@ class Tables:
                 await self._time
         self._measuring.stop()
         await self._machines.close()
-        await self.hall.minds.thinker.close()
         await self.hall.finish()
 
     @property

@@ -131,7 +131,7 @@ async def test_who_resigns_meanwhile_has_resigned(house: House, slow: Slow) -> N
     await house.tables.quiet(table.id)
     table = await house.tables.load(table.id)
     assert table.status == "over"
-    assert [entry.seat for entry in await house.tables.history(table.id) if entry.kind == "move"] == [0, 0]
+    assert [entry.seat for entry in await house.tables.history.entries(table.id) if entry.kind == "move"] == [0, 0]
 
 
 async def test_other_tables_go_on(house: House, slow: Slow) -> None:
