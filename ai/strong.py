@@ -48,7 +48,8 @@ class StrongPlayer(Player):
         """
         expert = own_expert(type(view).__module__)
         assert expert is not None
-        ideas = legal[:1] if len(legal) == 1 else expert.ideas(view, legal, imagine, chance)
-        if len(ideas) == 1 and not (steady and getattr(expert, "hides", True)):
+        steady = steady and getattr(expert, "hides", True)
+        ideas = legal[:1] if len(legal) == 1 and not steady else expert.ideas(view, legal, imagine, chance)
+        if len(ideas) == 1 and not steady:
             return [Weighed(ideas[0])]
         return weigh(expert, imagine, ideas, max(1, round(expert.simulations * self.effort)))
