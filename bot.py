@@ -36,6 +36,7 @@ from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
 from service.limits import Limits
 from service.tables import Tables
+from service.thinker import Aside, Minds, Thinker
 from service.time.people import ZONE
 from words import Voice, catalogue
 
@@ -66,8 +67,9 @@ class Running:
         await self.store.close()
 
 
-async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL) -> Running:
-    """Database, service and client, wired together. StoreError or SettingsError if the database cannot be used."""
+async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: Thinker | None = None) -> Running:
+    """Database, service and client, wired together. `thinker`: who thinks for strong machines; None: a process of its
+    own. StoreError or SettingsError if the database cannot be used."""
     settings.make_folder(told, told.database)
     store = await Store.open(told.database, clock)
     if told.status is not None:
@@ -84,6 +86,7 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL) -> Runnin
     except BaseException:
         await store.close()
         raise
+    tables.hall.minds = Minds(thinker or aside(figures), told.effort, bot.publisher.telling, bot.publisher.hurry)
     tables.hall.limits = Limits()
     tables.hall.spoken = lambda: catalogue().whole
     running = Running(bot, store, tables, Upkeep(store.path, told.backups))
@@ -95,6 +98,14 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL) -> Runnin
             await running.close()
             raise
     return running
+
+
+def aside(figures: Figures | None) -> Aside:
+    """A process that thinks, started when it is needed."""
+    thinker = Aside()
+    if figures is not None:
+        thinker.watch = figures.thought
+    return thinker
 
 
 async def status(told: Settings, running: Running, figures: Figures) -> Status:

@@ -2,6 +2,18 @@
 
 from .player import Imagine, Player, offered, players
 from .random_player import RandomPlayer
+from .search import Expert, Weighed
 from .sensible import SensiblePlayer
+from .strong import StrongPlayer
 
-__all__ = ["Imagine", "Player", "RandomPlayer", "SensiblePlayer", "offered", "players"]
+__all__ = [
+    "Expert",
+    "Imagine",
+    "Player",
+    "RandomPlayer",
+    "SensiblePlayer",
+    "StrongPlayer",
+    "Weighed",
+    "offered",
+    "players",
+]

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
 
 from rules.core import Chance, Game, Move
 
-Imagine = Callable[[], Any]  # a fresh copy of the state in which everything the seat cannot know is reshuffled
+
+class Imagine:
+    """Called: a fresh copy of the position in which everything the seat cannot know is dealt anew, each time otherwise.
+    `luck` is that of whoever imagines, not the game's."""
+
+    __slots__ = ("_state", "game", "luck", "seat")
+
+    def __init__(self, game: Game[Any], state: Any, seat: int, luck: Chance) -> None:
+        self.game, self._state, self.seat, self.luck = game, state, seat, luck
+
+    def __call__(self) -> Any:
+        twin = self._state.copy()
+        self.game.shuffle_hidden(twin, self.seat, self.luck)
+        return twin
 
 
 class Player(Protocol):
@@ -41,6 +54,8 @@ def players() -> Mapping[str, Player]:
     """Level -> machine of that strength. A level is there when it works for every game."""
     from .random_player import RandomPlayer
     from .sensible import SensiblePlayer
+    from .strong import StrongPlayer
 
     easy = RandomPlayer()
-    return {"easy": easy, "normal": SensiblePlayer(easy)}
+    normal = SensiblePlayer(easy)
+    return {"easy": easy, "normal": normal, "strong": StrongPlayer(normal)}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, cast
 
 from rules.core import Chance, Move
 
@@ -18,14 +18,18 @@ from .player import Imagine, Player
 
 
 @cache
-def own_player(module: str) -> Player | None:
-    """The player made for the game whose views are declared in that module; None: it has none."""
+def held(module: str, name: str) -> Any:
+    """What is held under that name for the game whose views are declared in that module; None: nothing."""
     top, _, rest = module.partition(".")
     game = rest.partition(".")[0]
     if top != "rules" or not game.isidentifier() or find_spec(f"{__package__}.{game}") is None:
         return None
-    found: Player | None = getattr(import_module(f"{__package__}.{game}"), "PLAYER", None)
-    return found
+    return getattr(import_module(f"{__package__}.{game}"), name, None)
+
+
+def own_player(module: str) -> Player | None:
+    """The player made for the game whose views are declared in that module; None: it has none."""
+    return cast(Player | None, held(module, "PLAYER"))
 
 
 class SensiblePlayer(Player):

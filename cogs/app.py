@@ -43,6 +43,10 @@ class App(Protocol):
         """The service: all that is known of tables and people, and the one way to change it."""
 
     @property
+    def effort(self) -> float:
+        """How much strong machines think here, as a share of the usual; 0: there are none."""
+
+    @property
     def studio(self) -> Studio: ...
 
     @property

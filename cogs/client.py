@@ -125,6 +125,7 @@ class Longtable(discord.Client):
             http_trace=trace if trace is not None else aiohttp.TraceConfig(),
         )
         self.settings = settings
+        self.effort = settings.effort
         self.clock = clock
         self.studio = Studio(watch=counts.picture)
         self.gallery = Gallery(self.studio, seconds=waits.picture)

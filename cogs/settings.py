@@ -26,6 +26,7 @@ LEVEL: Final = "INFO"
 EVERY: Final = (10 * MINUTE, 30 * DAY)  # between two backups, at least and at most
 KEEP: Final = 7  # backups
 MOST_KEPT: Final = 1000
+MOST_EFFORT: Final = 1000  # percent
 HERE: Final = "127.0.0.1"
 HOSTS: Final = (HERE, "::1", "0.0.0.0")  # where the playground may listen; the last is for containers
 
@@ -48,6 +49,7 @@ class Settings:
     discord: str | None = None  # address of a playground that somebody else runs
     cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
     backups: Plan | None = None  # None: none are made
+    effort: float = 1.0  # of strong machines, as a share of the usual; 0: there are none
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  # name -> the line that says so, as a text
 
     def wrong(self, name: str, sentence: str) -> SettingsError:
@@ -68,6 +70,7 @@ KNOWN: Final = (
     "LONGTABLE_BACKUPS",
     "LONGTABLE_BACKUP_EVERY",
     "LONGTABLE_BACKUP_KEEP",
+    "LONGTABLE_STRONG",
 )
 
 
@@ -112,6 +115,7 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
         discord=address,
         cache=get("LONGTABLE_CACHE", lambda text: _folder("LONGTABLE_CACHE", text, "drawn tiles")),
         backups=_backups(get, database, usual),
+        effort=get("LONGTABLE_STRONG", _effort),
         lines=lines,
     )
 
@@ -213,6 +217,16 @@ def _keep(text: str) -> int:
     if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_KEPT):
         raise SettingsError(f"LONGTABLE_BACKUP_KEEP is {text!r}; it must be a number from 1 to {MOST_KEPT}.")
     return int(text or KEEP)
+
+
+def _effort(text: str) -> float:
+    """`off` or a number of percent, of what strong machines think usually."""
+    text = {"off": "0", "": "100"}.get(text.lower(), text).removesuffix("%").rstrip()
+    if not (text.isascii() and text.isdigit() and 0 <= int(text) <= MOST_EFFORT):
+        raise SettingsError(
+            f"LONGTABLE_STRONG is {text!r}; it must be off, or a number of percent from 0 (off) to {MOST_EFFORT}."
+        )
+    return int(text) / 100
 
 
 def _port(text: str) -> int:

@@ -37,6 +37,7 @@ from db.store import Store
 from service.tables import Tables
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30)
+MEGABYTE: Final = 1024 * 1024
 KNOWN_METHODS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -79,6 +80,10 @@ class Figures(Counts):
             registry=registry,
         )  # fmt: skip
         self._request_seconds = _seconds("discord_request", "How long Discord took to answer", registry)
+        self._thoughts = Counter(
+            "longtable_thoughts", "Thoughts of strong machines, by what became of them", ("outcome",), registry=registry
+        )
+        self._thought_seconds = _seconds("thought", "How long a strong machine thought, without its waiting", registry)
         self._logged = Counter("longtable_log_records", "Lines of the log", ("level",), registry=registry)
 
     def act(self, way: str, outcome: str, seconds: float) -> None:
@@ -95,6 +100,10 @@ class Figures(Counts):
     def requested(self, method: str, status: int, seconds: float) -> None:
         self._requests.labels(method if method in KNOWN_METHODS else "other", str(status)).inc()
         self._request_seconds.observe(seconds)
+
+    def thought(self, outcome: str, seconds: float) -> None:
+        self._thoughts.labels(outcome).inc()
+        self._thought_seconds.observe(seconds)
 
     def logged(self, level: str) -> None:
         self._logged.labels(level.lower()).inc()
@@ -165,6 +174,9 @@ class Holdings(Collector):
         if self.behind is not None:
             yield _gauge("tables_behind", "Tables whose home does not show yet what has happened", self.behind)
         yield _gauge("database_bytes", "The database, with what was not yet moved into it", _size(program.store))
+        thinker = program.tables.hall.minds.thinker
+        yield _gauge("thoughts_waiting", "Moves that strong machines think about or wait to", thinker.waiting)
+        yield _gauge("thinking_bytes", "Memory of the process that thinks; 0: there is none", thinker.held * MEGABYTE)
         yield _gauge("servers", "Servers of Discord the bot is on", len(bot.guilds))
         yield _gauge("discord_connected", "1 while the line to Discord stands", int(bot.away_since is None))
         if isfinite(bot.latency):

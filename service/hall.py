@@ -10,7 +10,6 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 from db.errors import Conflict, StoreError
 from db.rows import ActRow, BriefEntry
@@ -22,10 +21,12 @@ from .clock import Clock
 from .company import with_company
 from .errors import Damaged, ServiceError
 from .limits import BOUNDLESS
+from .locks import Locks
 from .logged import at
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
 from .seats import deciders
+from .thinker import Minds
 from .time import people
 from .time.hours import SpansOf
 from .writing import Work as Work
@@ -59,14 +60,14 @@ class Hall:
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self.limits = BOUNDLESS  # the bot sets those of its people
+        self.minds = Minds()  # who thinks ahead for machines; the bot sets its own
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.
         self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
         self.finished: OrderedDict[int, Table] = OrderedDict()
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._people: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks, self._people = Locks(), Locks()
         self._running: set[asyncio.Task[Any]] = set()
         self.opening = asyncio.Lock()
 
@@ -233,18 +234,12 @@ class Hall:
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table; hold on to it."""
-        lock = self._locks.get(table_id)
-        if lock is None:
-            lock = self._locks[table_id] = asyncio.Lock()
-        return lock
+        return self._locks.of(table_id)
 
     def person(self, user_id: int) -> asyncio.Lock:
         """The lock of what somebody wants and is to hear; hold on to it. It is taken before those of tables, which are
         taken by their numbers."""
-        lock = self._people.get(user_id)
-        if lock is None:
-            lock = self._people[user_id] = asyncio.Lock()
-        return lock
+        return self._people.of(user_id)
 
     async def finish_anyway(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if whoever asked for it goes away meanwhile."""

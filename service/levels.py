@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import ai
+
+from .model import Seat, Table
 
 USUAL = "normal"
 
 
-def levels() -> tuple[str, ...]:
-    """How strong machines can be, the weakest first."""
-    return tuple(ai.players())
+def levels(effort: float = 1.0) -> tuple[str, ...]:
+    """How strong machines can be, the weakest first. `effort`: how much is thought ahead here, 1 as usual; 0 not at
+    all."""
+    return tuple(level for level, player in ai.players().items() if effort or not getattr(player, "deep", False))
 
 
 def usual_level() -> str:
     """The level of machines that were asked for without one, and of those that play on for somebody."""
     known = ai.players()
     return USUAL if USUAL in known else next(iter(known))
+
+
+def same_again(seat: Seat, effort: float) -> str:
+    """The level of a machine that plays once more: its own, where that is still to be had."""
+    return seat.machine if seat.machine in levels(effort) else usual_level()
+
+
+def deep(seat: Seat) -> bool:
+    """Whether the machine at that seat is of a level that thinks ahead."""
+    return getattr(ai.players().get(seat.machine or ""), "deep", False)
+
+
+def thinks(seat: Seat, table: Table) -> bool:
+    """Whether the machine at that seat thinks ahead, in the game of that table."""
+    player = ai.players().get(seat.machine or "")
+    return isinstance(player, ai.StrongPlayer) and player.thinks(type(table.state).__module__)
+
+
+def without_thought(seat: Seat) -> Seat:
+    """The seat as a machine has it that does not think ahead."""
+    return replace(seat, machine=usual_level()) if deep(seat) else seat

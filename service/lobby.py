@@ -8,7 +8,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Literal
 
-import ai
 from db.errors import Conflict
 from db.rows import ActRow, BranchRow
 from db.store import Transaction
@@ -17,7 +16,6 @@ from rules.core import Choices
 from . import codec, limits
 from .errors import ServiceError
 from .hall import Hall, Work
-from .levels import usual_level
 from .model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
 from .playable import free_colours, kind_of, seat_counts, seats_refused
 from .publish import Change
@@ -196,7 +194,7 @@ class Lobby:
             if until > self.hall.clock.now():
                 raise ServiceError("kicked", until=until)
             limits.may_sit(self.hall, person.user_id)
-            chosen = self._colour(table, kept if kept in free_colours(table) else colour)
+            chosen = self.colour(table, kept if kept in free_colours(table) else colour)
             seat = Seat(len(table.seats), person.user_id, person.name, chosen)
             order = None if table.order is None else (*table.order, chosen)
             return replace(table, seats=(*table.seats, seat), order=order), Work(person=(person.user_id, person.name))
@@ -212,7 +210,7 @@ class Lobby:
         rows = await self.hall.store.read(lambda t: t.seats(former))
         return next((row.colour for row in rows if row.user_id == person.user_id), None)
 
-    def _colour(self, table: Table, wished: str | None) -> str:
+    def colour(self, table: Table, wished: str | None) -> str:
         if len(table.seats) >= table.max_seats:
             raise ServiceError("table_full", n=table.max_seats, host=table.seat_name(table.host))
         free = free_colours(table)
@@ -232,21 +230,6 @@ class Lobby:
             if seat is None:
                 raise ServiceError("not_seated")
             return without(table, seat)
-
-        return await self.change(table_id, work)
-
-    async def add_machine(self, table_id: int, by: int, level: str | None, *, moderator: bool) -> Table:
-        """Put a machine on the next seat; without a level the usual one."""
-        level = usual_level() if level is None else level
-
-        def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
-            if level not in ai.players():
-                raise ServiceError("option_bad", name="level", value=level, reason="unknown", known=list(ai.players()))
-            colour = self._colour(table, None)
-            order = None if table.order is None else (*table.order, colour)
-            former = {} if table.branch is None else table.branch.machines
-            return replace(table, seats=(*table.seats, machine_seat(table.seats, level, colour, former)), order=order)
 
         return await self.change(table_id, work)
 

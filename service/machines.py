@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
+from dataclasses import replace
 from typing import Any
 
 import ai
 from db.errors import StoreError
-from rules.core import Chance, Game, Move, Phrase, RulesError, encode
+from rules.core import Game, Move, Phrase, RulesError, encode
 
 from . import programmes, standing
 from .errors import ServiceError
 from .hall import Hall
-from .levels import usual_level
+from .levels import usual_level, without_thought
 from .logged import at
+from .luck import own_luck
 from .model import GOING, Seat, Table
 from .playing import Playing
+from .pondering import Pondering
 from .posts import AWAY_AFTER, last_here
 from .publish import Change
 
@@ -50,12 +52,6 @@ def guest_of(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat
     return None
 
 
-def own_luck(table: Table, seat: int) -> Chance:
-    """Luck of a machine, apart from that of the game: the same for the same position, foreseen by nobody."""
-    where = f"machine {seat} {table.seq}".encode()
-    return Chance(blake2b(where, key=table.state.key, digest_size=32).digest())
-
-
 def player_of(seat: Seat) -> ai.Player:
     """Who plays at a seat; the usual one where a level is not known (any more)."""
     players = ai.players()
@@ -74,11 +70,7 @@ def choose(table: Table, seat: Seat) -> Move | None:
     guest = seat.index not in table.waiting
     offered = ai.offered(game, state, seat.index, luck)
 
-    def imagine() -> Any:
-        twin = state.copy()
-        game.shuffle_hidden(twin, seat.index, luck)
-        return twin
-
+    imagine = ai.Imagine(game, state, seat.index, luck)
     try:
         player, view = player_of(seat), game.view(state, seat.index)
         move = (player.answer if guest else player.choose)(view, offered, imagine, luck)
@@ -114,6 +106,7 @@ class Machines:
     def __init__(self, hall: Hall, playing: Playing) -> None:
         self.hall = hall
         self.playing = playing
+        self.pondering = Pondering(hall, self.wake)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when a machine gives people time
         self._looking: asyncio.Task[None] | None = None  # at tables whose positions are not in memory
@@ -126,6 +119,8 @@ class Machines:
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
             self._offers.pop(table.id, None)
+        if turn_of(table) is None:
+            self.pondering.drop(table.id)
         if table.id in self._tasks:
             return
         if table.id in self._pauses:
@@ -159,8 +154,11 @@ class Machines:
         await self._done(table_id)
 
     async def _done(self, table_id: int) -> None:
-        while (task := self._tasks.get(table_id) or self._ended_pause(table_id)) is not None:
+        while (task := self._busy(table_id)) is not None:
             await asyncio.wait([task])
+
+    def _busy(self, table_id: int) -> asyncio.Task[None] | None:
+        return self._tasks.get(table_id) or self._ended_pause(table_id) or self.pondering.under_way(table_id)
 
     def _ended_pause(self, table_id: int) -> asyncio.Task[None] | None:
         until, task = self._pauses.get(table_id, (0, None))
@@ -173,6 +171,8 @@ class Machines:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pondering.close()
+        await self.hall.minds.thinker.close()
         self._tasks.clear()
         self._pauses.clear()
 
@@ -234,7 +234,10 @@ class Machines:
             task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")
             self._pauses[table.id] = self.hall.clock.now() + left, task
             return None
-        return await self._moved(table, mover)
+        if not self.pondering.wanted(table, mover):
+            return await self._moved(table, mover)
+        thought = self.pondering.ready(table, mover)
+        return await self._thought_of(table, mover, thought.move) if thought is not None else None
 
     async def _answered(self, table: Table, seat: Seat, move: Move) -> list[Change]:
         """What somebody has said beforehand. How far they go, and what they had prepared, was their secret."""
@@ -276,8 +279,30 @@ class Machines:
             self.wake(table)
 
     async def _moved(self, table: Table, seat: Seat) -> list[Change]:
-        move = await chosen(table, seat)
+        move = await chosen(table, without_thought(seat))
         if move is None:
             return []
         _, changes = await self.playing.moves(table, seat.index, [encode(move)], None)
         return changes
+
+    async def _thought_of(self, table: Table, seat: Seat, line: str | None) -> list[Change]:
+        """The move that somebody thought of; where they failed, that of a machine that does not think ahead."""
+        if line is None:
+            changes = await self._moved(table, seat)
+        else:
+            try:
+                _, changes = await self.playing.moves(table, seat.index, [line], None)
+            except RulesError:
+                log.error("table %(table)d: the strong machine thought of nothing legal after %(entry)d", at(table))
+                changes = await self._moved(table, seat)
+        self.pondering.drop(table.id)
+        return [replace(change, more=True) if self._goes_on(change, seat) else change for change in changes]
+
+    def _goes_on(self, change: Change, seat: Seat) -> bool:
+        """Whether a machine that has just moved is to move again before anybody has anything to say."""
+        table = change.table
+        mover, game = turn_of(table), table.game
+        if change.what != "moved" or mover is None or mover.index != seat.index or game is None:
+            return False
+        asked = {*game.invitations(table.state), *game.unanswered(table.state)}
+        return not any(table.seats[index].human for index in asked)

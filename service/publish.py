@@ -14,11 +14,12 @@ News = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something was committed."""
+    """Something was committed. `more`: a machine goes on with its turn, which is told in one breath."""
 
     table: Table
     what: News
     vote: Vote | None = None
+    more: bool = False
 
 
 class Publisher(Protocol):

@@ -14,7 +14,7 @@ from rules.core.chance import KEY_BYTES
 from . import codec
 from .errors import ServiceError
 from .hall import Work
-from .levels import usual_level
+from .levels import same_again
 from .lobby import Lobby, in_lobby, machine_seat
 from .model import Outcome, Person, Seat, StoredEvent, Table
 from .playable import kind_of, seats_refused
@@ -179,7 +179,8 @@ class Starting:
         seats = [Seat(0, person.user_id, person.name, before.colour)]
         former = {machine.colour: machine.name for machine in machines[:room]}
         for machine in machines[:room]:
-            seats.append(machine_seat(seats, machine.machine or usual_level(), machine.colour, former))
+            level = same_again(machine, self.hall.minds.effort)
+            seats.append(machine_seat(seats, level, machine.colour, former))
         return tuple(seats)
 
 

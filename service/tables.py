@@ -26,6 +26,7 @@ from .leaving import Leaving
 from .letters import Letters
 from .listings import Listings
 from .lobby import Lobby
+from .machine_seats import MachineSeats
 from .machines import Machines
 from .measuring import Measuring
 from .model import Coming, Home, Outcome, Person, Post, Table, Vote, VoteStatus, What
@@ -60,6 +61,7 @@ class Tables:
         self.history = History(self.hall)
         self._playing = Playing(self.hall, self.history)
         self._lobby = Lobby(self.hall)
+        self.machine_seats = MachineSeats(self._lobby)
         self._starting = Starting(self._lobby, self._playing)
         self.branches = Branching(self._lobby, self.history)
         self._votes = Votes(self.hall, self._playing)
@@ -77,10 +79,9 @@ class Tables:
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self.letters = Letters(self.hall)
         self.notices = Notices(self.hall)
-        self.listings = Listings(self.hall)
+        self.listings, self.servers = Listings(self.hall), Servers(self.hall)
         self.recalling, self.filmed = Recalling(self.hall), Filmed(self.hall)
         self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
-        self.servers = Servers(self.hall)
         self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
@@ -99,8 +100,7 @@ class Tables:
         server."""
         tables = cls(store, clock, publisher, ask)
         await tables.hall.fill()
-        tables.hall.after = tables._machines.wake
-        tables.hall.alarm = tables._scheduler.alarm
+        tables.hall.after, tables.hall.alarm = tables._machines.wake, tables._scheduler.alarm
         tables._time = asyncio.create_task(tables._scheduler.run(), name="scheduler")
         tables._machines.wake_all()
         return tables
@@ -194,7 +194,7 @@ class Tables:
 
     async def add_machine(self, table_id: int, by: int, level: str | None = None, *, moderator: bool = False) -> Table:
         """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
-        return await self.hall.finish_anyway(self._lobby.add_machine(table_id, by, level, moderator=moderator))
+        return await self.hall.finish_anyway(self.machine_seats.add(table_id, by, level, moderator=moderator))
 
     def warnings(self, table: Table) -> list[Phrase]:
         """What is worth a word in a lobby: choices that have no effect, numbers of players that they do not allow."""

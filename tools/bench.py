@@ -22,12 +22,14 @@ from . import (
     bench_service,
     bench_start,
     bench_storm,
+    bench_thinking,
 )
 from .benching import REFERENCE_MS, Row, calibrate, show
 
 PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
     "rules": bench_rules.rows,
     "players": bench_players.rows,
+    "thinking": bench_thinking.rows,
     "pictures": bench_render.rows,
     "replays": bench_films.rows,
     "pages": bench_page.rows,

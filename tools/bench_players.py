@@ -6,16 +6,17 @@ The sensible player sits against random ones, and in each game at another seat; 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ai import Player, RandomPlayer, offered, players
+from ai import Imagine, Player, RandomPlayer, offered, players
 from ai.sensible import own_player
-from rules.core import Chance, Choices, Game, Phrase, play, registry, start
+from rules.core import Choices, Game, Phrase, play, registry, start
 from rules.core.testing import trial
 
 from .benching import EVERYTHING, Row, choices, show
+from .contests import answered
 
 CLEARLY = 2.4  # times its share that the sensible player must win
 
@@ -85,41 +86,16 @@ def contest(game: Game[Any], seats: int, games: int, one: Player, others: Player
             legal = offered(game, s, seat, run.luck)
             player = seated[seat]
             view = None if isinstance(player, RandomPlayer) else game.view(s, seat)  # it looks at nothing
-            move = player.choose(view, legal, _imagine(game, s, seat, run.luck), run.luck)
+            move = player.choose(view, legal, Imagine(game, s, seat, run.luck), run.luck)
             if seat == at:
                 found.thinking += time.process_time() - begun
                 found.decisions += 1
-            s = _answered(game, play(game, s, seat, move).state, run.luck, seated, told)
+            s = answered(game, play(game, s, seat, move).state, run.luck, seated, told)
         winners = game.winners(s)
         found.games += 1
         found.won += (at in winners) / len(winners)
     found.seconds = time.process_time() - begin
     return found
-
-
-def _answered(game: Game[Any], s: Any, luck: Chance, seated: Sequence[Player], told: dict[int, Phrase]) -> Any:
-    """Whoever is newly invited to do something (an offer) is asked once. `told`: the invitations so far."""
-    while s.agenda:
-        top = s.agenda[-1]
-        invited = {seat: top.task(s, seat) for seat in sorted(top.invited(s))}
-        new = next((seat for seat, task in invited.items() if told.get(seat) != task), None)
-        if new is None:
-            break
-        told[new] = invited[new]
-        legal = [*game.legal(s, new), *game.samples(s, new, luck)]
-        move = seated[new].answer(game.view(s, new), legal, _imagine(game, s, new, luck), luck)
-        if move is not None:
-            s = play(game, s, new, move).state
-    return s
-
-
-def _imagine(game: Game[Any], s: Any, seat: int, luck: Any) -> Any:
-    def imagine() -> Any:
-        twin = s.copy()
-        game.shuffle_hidden(twin, seat, luck)
-        return twin
-
-    return imagine
 
 
 def rows(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = None) -> Iterator[Row]:

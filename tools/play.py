@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ai import players
+from ai import Imagine, players
 from rules.core import Chance, Game, Move, RulesError, Transition, decode, encode, masked, play, start
 from rules.core.record import Line, Record, replay, write
 from service.levels import usual_level
@@ -92,12 +92,7 @@ class Session:
         """Let the machine of a seat move."""
         legal = list(self.game.legal(self.state, seat))
         legal += [move for move in self.game.samples(self.state, seat, self.luck) if move not in legal]
-
-        def imagine() -> Any:
-            copy = self.state.copy()
-            self.game.shuffle_hidden(copy, seat, self.luck)
-            return copy
-
+        imagine = Imagine(self.game, self.state, seat, self.luck)
         view = self.game.view(self.state, seat)
         self.play(seat, players()[self.level].choose(view, legal, imagine, self.luck))
 

@@ -24,6 +24,7 @@ from service.clock import MovableClock
 from service.hall import Work
 from service.model import Table
 from service.tables import Tables
+from service.thinker import Here
 from tools.sameness import NOON, clock_at, settle_luck
 
 ROOM: Final = "table"
@@ -58,7 +59,7 @@ class Stage:
 
     async def open(self) -> None:
         """Start the bot (again)."""
-        self.running = await assemble(self.told(), self.clock, self.waits)
+        self.running = await assemble(self.told(), self.clock, self.waits, Here())
         hall = self.running.tables.hall
         settle_luck(hall, self.opened)
         self.opened += 1

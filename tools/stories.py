@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from ai import Player, offered, players
+from ai import Imagine, Player, offered, players
 from cogs.faces import Face, face
 from cogs.look import missed
 from cogs.post import compose, outlines
@@ -119,17 +119,10 @@ def messages(one: Simulated, player: Player, seed: int) -> Iterator[Post]:
         seat = machines[0] if machines else table.waiting[0]
         state = one.table.state
         view = one.game.view(state, seat)
-        move = player.choose(
-            view, offered(one.game, state, seat, luck), partial(_imagined, one.game, state, seat), luck
-        )
+        imagine = Imagine(one.game, state, seat, Chance(b"imagined"))
+        move = player.choose(view, offered(one.game, state, seat, luck), imagine, luck)
         act = None if machines else f"act {number}"
         one.write(seat, encode(move), play(one.game, state, seat, move), act)
-
-
-def _imagined(game: Game[Any], state: Any, seat: int) -> Any:
-    twin = state.copy()
-    game.shuffle_hidden(twin, seat, Chance(b"imagined"))
-    return twin
 
 
 def judged(one: Simulated, post: Post, found: Found) -> str:

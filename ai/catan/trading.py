@@ -110,6 +110,17 @@ def said(offer: OfferView, seat: int) -> AnswerView | None:
     return next((answer for answer in offer.answers if answer.seat == seat), None)
 
 
+def refused(r: Situation, seat: int, gives: Cards, gets: Cards) -> bool:
+    """Whether they have declined as much for as much, or for less, in this turn or in my last one."""
+    return any(
+        refusal.seat == r.me
+        and refusal.by == seat
+        and not lacks(gives, r.counts(refusal.give))
+        and not lacks(r.counts(refusal.want), gets)
+        for refusal in r.view.refusals
+    )
+
+
 def completes(r: Situation, hand: Cards) -> bool:
     """Would such a hand pay for something worth it, that mine does not pay for?"""
     return any(
@@ -143,9 +154,10 @@ def _offered(r: Situation) -> dict[TradeFirst, float]:
             for n in (1, 2):
                 gives = one(r, CARDS[give], n)
                 if give != get and r.hand[give] >= n and completes(r, minus(plus(r.hand, gets), gives)):
-                    value = change(r, gets, gives) - HELP * n * max(r.threats[seat] for seat in whom)
-                    if value > WISH:
-                        move = TradeFirst((CARDS[give],) * n, (CARDS[get],), whom)
+                    asked = tuple(seat for seat in whom if not refused(r, seat, gives, gets))
+                    value = change(r, gets, gives) - HELP * n * max((r.threats[seat] for seat in asked), default=0)
+                    if asked and value > WISH:
+                        move = TradeFirst((CARDS[give],) * n, (CARDS[get],), asked)
                         found[move] = value - 0.05 * n
     if not found:
         return {}

@@ -12,6 +12,7 @@ from cogs.act import errors
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
+from cogs.lobby import machines
 from cogs.post import message, wire
 from cogs.screen import Screen, naming
 from rules.core import BadOption
@@ -90,7 +91,7 @@ async def leave_pressed(act: Act) -> None:
 
 @on("l", "machine")
 async def machine_pressed(act: Act) -> None:
-    await _add_machine(act, None)
+    await machines.show(act, await _add_machine(act, None))
 
 
 @on("l", "start")
@@ -149,10 +150,7 @@ async def start(act: Act) -> None:
 
 
 async def machine(act: Act, level: str | None = None) -> None:
-    table = await _add_machine(act, level)
-    seat, say = table.seats[-1], act.voice(table)
-    told = say("lobby.machine", name=say.seat(seat.index), level=naming.level_name(seat.machine or "", say))
-    await act.reply.show(Screen(told))
+    await machines.show(act, await _add_machine(act, level))
 
 
 async def invite(act: Act, user: discord.User) -> None:
@@ -285,12 +283,13 @@ async def complete_order(act: Act, filled: Filled, typed: str) -> Sequence[tuple
 def specs(app: App) -> list[Spec]:
     say = app.voice(None, "en")
     who = Opt("player", required=True, complete=complete_player)
+    how_strong = Opt("level", choices=levels(app.effort))
     return [
         Spec("join", say("cmd.game.join"), join, [Opt("colour", complete=complete_colour)]),
         Spec("leave", say("cmd.game.leave"), leave),
         Spec("start", say("cmd.game.start"), start),
         Spec("invite", say("cmd.seat.invite"), invite, [Opt("user", type="user", required=True)], group="seat"),
-        Spec("machine", say("cmd.seat.machine"), machine, [Opt("level", choices=levels())], group="seat"),
+        Spec("machine", say("cmd.seat.machine"), machine, [how_strong], group="seat"),
         Spec("kick", say("cmd.seat.kick"), kick, [who], group="seat"),
         Spec("order", say("cmd.seat.order"), order, [Opt("players", required=True, complete=complete_order)], "seat"),
     ]

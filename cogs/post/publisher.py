@@ -50,6 +50,7 @@ class Publisher:
         self._desks: dict[int, Desk] = {}
         self._looked: dict[int, int] = {}  # message -> when it was last looked after
         self._closing = False
+        self._healed = asyncio.Event()  # what was owed when the process began is on its way
         self.edits = Edits(app, waits.edit_gap)
         self.ballots = Ballots(app, self.edits)
         self.letters = Letters(app, self.direct)
@@ -69,27 +70,40 @@ class Publisher:
         if change.what == "started":
             self._desks.setdefault(change.table.id, Desk()).dealing = True
         calm = change.what in ("moved", "undone", "over", "started")
-        self.touch(change.table.id, self.settle if calm else 0, beside=change.what in BESIDE)
+        self.touch(change.table.id, self.settle if calm else 0, beside=change.what in BESIDE, more=change.more)
 
     async def heal(self) -> None:
         """At start: everything that was owed when the process ended."""
-        for table_id in await self.app.tables.behind():
-            self.touch(table_id, 0)
-        for user_id in await self.app.tables.letters.addressees():
-            self.letters.called(user_id, 0, before=True)
+        try:
+            for table_id in await self.app.tables.behind():
+                self.touch(table_id, 0)
+            for user_id in await self.app.tables.letters.addressees():
+                self.letters.called(user_id, 0, before=True)
+        finally:
+            self._healed.set()
 
-    def touch(self, table_id: int, seconds: float, *, beside: bool = False) -> None:
+    def telling(self, table_id: int) -> asyncio.Event | None:
+        """What is set once the home of a table shows what has happened there, as far as it can; None: it does. The
+        turn of a machine that goes on is left out."""
+        desk = self._desks.get(table_id)
+        told = self._healed if not self._healed.is_set() or desk is None or desk.held else desk.told
+        return None if told.is_set() else told
+
+    def hurry(self, table_id: int) -> None:
+        """A machine thinks as soon as that is told: nothing else will come before."""
+        desk = self._desks.get(table_id)
+        if desk is not None and desk.pending and not desk.resting:
+            desk.tell(self.app.clock.now_ms())
+            desk.moved.set()
+
+    def touch(self, table_id: int, seconds: float, *, beside: bool = False, more: bool = False) -> None:
         """Bring the messages of a table up to date, so many seconds after the last call. `beside`: all but its own one,
-        which tells nothing of what has happened."""
+        which tells nothing of what has happened; `more`: a machine goes on, and may be waited for."""
         if self._closing:
             return
         desk = self._desks.setdefault(table_id, Desk())
-        if beside and desk.pending and not desk.beside:
-            return  # they go out with all the rest
-        desk.beside = beside
-        desk.due = self.app.clock.now_ms() + int(seconds * 1000)
-        desk.pending, desk.resting = True, False
-        desk.moved.set()
+        if not desk.call(self.app.clock.now_ms(), seconds, beside=beside, more=more):
+            return
         if desk.task is None or desk.task.done():
             desk.task = asyncio.create_task(self._serve(table_id, desk), name=f"publish-{table_id}")
 
@@ -161,7 +175,8 @@ class Publisher:
             except Exception:
                 log.exception("table %(table)d could not be shown", {"table": table_id})
             if self._closing:
-                return
+                break
+        desk.rest()
         if not desk.ready and desk.failures == 0:
             self._desks.pop(table_id, None)
 
@@ -170,6 +185,8 @@ class Publisher:
             desk.dealing = False
             await self._dealing(table_id)
         await self._until_due(desk)
+        if desk.held:
+            desk.tell(desk.due)
         desk.pending = desk.resting = False
         try:
             await self._publish(table_id, desk)
@@ -219,6 +236,7 @@ class Publisher:
                 wait.cancel()
 
     def _again(self, desk: Desk, seconds: float) -> None:
+        desk.rest()
         desk.pending = desk.resting = True
         desk.due = self.app.clock.now_ms() + int(seconds * 1000)
 

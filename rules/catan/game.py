@@ -60,7 +60,7 @@ class CatanGame(Game[CatanState]):
     """Catan with its options fixed."""
 
     key = "catan"
-    version = 4
+    version = 5
     state = CatanState
 
     def __init__(self, choices: Choices) -> None:
@@ -92,7 +92,7 @@ class CatanGame(Game[CatanState]):
         s.longest = s.winner = OUT
         s.dice = s.rolled = s.gains = s.due = ()
         s.sums = (0,) * len(SUMS)
-        s.changed = s.wishes = ()
+        s.changed = s.wishes = s.refusals = ()
         s.building = False
         s.offer = None
         s.hands, s.points, s.hidden, s.lengths = ([0] * seats for _ in range(4))
@@ -144,6 +144,8 @@ class CatanGame(Game[CatanState]):
                 data["offer"].append(False)
         if version < 4:  # what was rolled was not counted
             data.setdefault("sums", [])
+        if version < 5:  # nobody remembered what was declined
+            data.setdefault("refusals", [])
         return data
 
     def restored(self, s: CatanState) -> CatanState:

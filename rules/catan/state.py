@@ -44,6 +44,16 @@ class Wish(NamedTuple):
     whom: tuple[int, ...]
 
 
+class Refusal(NamedTuple):
+    """What somebody offered in this turn or their last one, and who declined it."""
+
+    seat: int
+    give: int
+    want: int
+    by: int
+    turn: int
+
+
 class CatanState:
     """Plain data; copied at the entrance of each move. Cards are packed as in `cards.py`."""
 
@@ -83,6 +93,7 @@ class CatanState:
     offers: int  # made in this game
     heard: int  # the offer, open or carried out, to which others have said what its maker should hear; 0: none
     wishes: tuple[Wish, ...]  # by those whose next turn has not begun
+    refusals: tuple[Refusal, ...]  # for a turn of everybody
     changed: tuple[str, ...]  # places changed by the last move
     winner: int
     ext: dict[str, Slice]  # what modules remember
@@ -127,6 +138,7 @@ class CatanState:
         "points",
         "rates",
         "reach",
+        "refusals",
         "roads",
         "roads_left",
         "robber",
@@ -178,6 +190,7 @@ class CatanState:
         new.offers = self.offers
         new.heard = self.heard
         new.wishes = self.wishes
+        new.refusals = self.refusals
         new.changed = self.changed
         new.winner = self.winner
         new.ext = {key: part.copy() for key, part in self.ext.items()}

@@ -20,7 +20,7 @@ from .moves import (
     TradeFirst,
     TradeOffer,
 )
-from .state import Answer, CatanState, Ctx, Offer, Wish
+from .state import Answer, CatanState, Ctx, Offer, Refusal, Wish
 
 ACCEPT, DECLINE, COUNTER = "accept", "decline", "counter"
 ANSWERS = (TradeAccept, TradeDecline, TradeCounter)
@@ -81,6 +81,18 @@ def closed_in_vain(s: CatanState) -> None:
 def forget_wish(s: CatanState, seat: int) -> None:
     """That seat has traded, or its turn begins."""
     s.wishes = tuple(wish for wish in s.wishes if wish.seat != seat)
+
+
+def remember_refusal(s: CatanState, offer: Offer, by: int) -> None:
+    """Somebody has declined."""
+    refusal = Refusal(s.active, offer.give, offer.want, by, s.turn)
+    if refusal not in s.refusals:
+        s.refusals = (*s.refusals, refusal)
+
+
+def forget_refusals(s: CatanState) -> None:
+    """A turn begins: what was declined in the last one of its player is still known, what came before is not."""
+    s.refusals = tuple(refusal for refusal in s.refusals if refusal.turn >= s.turn - s.seats)
 
 
 # --- the active player
@@ -216,6 +228,7 @@ def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
             ctx.emit("catan.trade.accepted", seat=seat, offer=offer.number)
     else:
         answer = Answer(seat, DECLINE)
+        remember_refusal(s, offer, seat)
         ctx.emit("catan.trade.declined", seat=seat, offer=offer.number)
     others = tuple(a for a in offer.answers if a.seat != seat)
     s.offer = offer._replace(answers=(*others, answer))

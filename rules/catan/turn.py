@@ -52,6 +52,7 @@ class TurnBegins(CatanStep):
         s.building = False
         s.dice = s.rolled = s.gains = s.due = ()
         trading.forget_wish(s, s.active)
+        trading.forget_refusals(s)
         for notice in s.hooks.turn_begins:
             notice(ctx)
 

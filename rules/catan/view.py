@@ -119,6 +119,16 @@ class WishView:
 
 
 @dataclass(frozen=True, slots=True)
+class RefusalView:
+    """What somebody offered in this turn or their last one, and who declined it."""
+
+    seat: int
+    give: tuple[str, ...]
+    want: tuple[str, ...]
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class Barbarians:
     """How near the barbarians are, and how it would end now."""
 
@@ -177,6 +187,7 @@ class CatanView:
     winners: tuple[int, ...]
     heard: int = 0  # the offer, open or carried out, to which others have said what its maker should hear; 0: none
     wishes: tuple[WishView, ...] = ()
+    refusals: tuple[RefusalView, ...] = ()
     deck: int = 0  # development cards left
     card_played: bool = False  # a development card was played in this turn
 

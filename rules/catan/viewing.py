@@ -17,7 +17,17 @@ from .placing import GameBegins, Place
 from .robber import Discards, MoveRobber, hand_limit
 from .state import CITY, CatanState
 from .turn import BeforeRoll, Main, SpecialBuild, special_build
-from .view import AnswerView, BuildingView, CatanView, HarbourView, HexView, OfferView, PlayerView, WishView
+from .view import (
+    AnswerView,
+    BuildingView,
+    CatanView,
+    HarbourView,
+    HexView,
+    OfferView,
+    PlayerView,
+    RefusalView,
+    WishView,
+)
 
 if TYPE_CHECKING:
     from .game import CatanGame
@@ -71,6 +81,7 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
         offer=_offer(s),
         heard=s.heard,
         wishes=tuple(WishView(w.seat, unpack(w.give), unpack(w.want), w.whom) for w in s.wishes),
+        refusals=tuple(RefusalView(r.seat, unpack(r.give), unpack(r.want), r.by) for r in s.refusals),
         owed=dict(asked.owed) if asked is not None else {},
         done=tuple(sorted(seat for seat, _ in asked.given)) if asked is not None else (),
         changed=s.changed,

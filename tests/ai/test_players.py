@@ -14,6 +14,7 @@ from tests.rules.core.toy import KIND as TOY
 from tests.rules.core.toy import Offer
 
 GAMES = [*(registry.game(key, Choices()) for key in registry.kinds()), TOY.make(Choices())]
+HASTY = 0.01  # of the usual thinking: each move is tried, and that is all
 IMAGINING = ("carcassonne",)  # whose own players try their moves
 
 
@@ -22,19 +23,24 @@ def no_copy() -> Any:
 
 
 def test_the_levels_are_for_every_game_and_the_easy_one_comes_first() -> None:
-    assert list(ai.players()) == ["easy", "normal"]
+    assert list(ai.players()) == ["easy", "normal", "strong"]
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "strong"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) -> None:
     luck = Chance(bytes(32))
     s = start(game, 3, bytes(range(32))).state
+    player = ai.players()[level]
+    if isinstance(player, ai.StrongPlayer):
+        player = ai.StrongPlayer(player.sensible, HASTY)
     while not game.over(s):
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        imagine = s.copy if level == "normal" and game.key in IMAGINING else no_copy
-        move = ai.players()[level].choose(game.view(s, seat), legal, imagine, luck)
+        imagine: Any = s.copy if game.key in IMAGINING else no_copy
+        if level == "strong":
+            imagine = ai.Imagine(game, s, seat, luck)
+        move = player.choose(game.view(s, seat), legal, imagine, luck)
         assert move in legal or not move.listed or move.kind in game.partly(s, seat)
         s = play(game, s, seat, move).state
 

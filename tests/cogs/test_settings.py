@@ -28,6 +28,13 @@ def test_backups_as_somebody_wants_them() -> None:
     assert read({"LONGTABLE_BACKUPS": "/mnt/elsewhere"}).backups is None  # the playground makes none by itself
 
 
+@pytest.mark.parametrize(
+    ("text", "effort"), [("", 1.0), ("100", 1.0), ("50%", 0.5), ("0", 0.0), ("OFF", 0.0), ("1000", 10.0)]
+)
+def test_how_much_strong_machines_think(text: str, effort: float) -> None:
+    assert read({"LONGTABLE_STRONG": text}).effort == effort
+
+
 def test_the_environment_counts_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("# mine\nexport LONGTABLE_PORT=9000\nLONGTABLE_LOG='debug'\n\nLONGTABLE_DB = games.db\n")
@@ -54,6 +61,9 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
         ("LONGTABLE_BACKUP_EVERY", "1m", "10m to 30d"),
         ("LONGTABLE_BACKUP_KEEP", "0", "from 1 to 1000"),
         ("LONGTABLE_BACKUP_KEEP", "all", "from 1 to 1000"),
+        ("LONGTABLE_STRONG", "1001", "from 0 (off) to 1000"),
+        ("LONGTABLE_STRONG", "-5", "must be off"),
+        ("LONGTABLE_STRONG", "much", "must be off"),
         ("LONGTABLE_LOG_FORM", "xml", "plain, json"),
         ("LONGTABLE_HOST", "192.0.2.1", "127.0.0.1, ::1, 0.0.0.0"),
         ("LONGTABLE_STATUS", "on", "a port such as 9464"),

@@ -149,6 +149,20 @@ async def test_the_figures_count_what_happens(stage: Watched) -> None:
     assert after["longtable_database_bytes{}"] > 10_000
     assert after["longtable_tables_behind{}"] == 0
     assert after["longtable_servers{}"] >= 1
+    assert after["longtable_thoughts_waiting{}"] == after["longtable_thinking_bytes{}"] == 0
+
+
+async def test_thoughts_are_counted(stage: Watched) -> None:
+    running = stage.running
+    assert running is not None
+    assert running.status is not None
+    thinker = bot.aside(running.status.figures)
+    for outcome, seconds in (("thought", 2.0), ("thought", 4.0), ("failed", 0.5)):
+        thinker.watch(outcome, seconds)
+    after = await stage.figures()
+    assert after["longtable_thoughts_total{outcome=thought}"] == 2
+    assert after["longtable_thoughts_total{outcome=failed}"] == 1
+    assert after["longtable_thought_seconds_sum{}"] == 6.5
 
 
 async def test_no_figure_tells_who_or_where(stage: Watched) -> None:

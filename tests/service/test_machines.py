@@ -14,6 +14,7 @@ import ai
 from db.errors import StoreError
 from rules.core import Chance, Choices, Move
 from service import machines
+from service.luck import own_luck
 from service.model import Home, Table
 from tests.rules.core.toy import Offer
 
@@ -76,7 +77,7 @@ async def test_the_same_position_brings_the_same_move(house: House) -> None:
     table = await solo(house)
     (seat,) = (seat for seat in table.seats if not seat.human)
     assert machines.choose(table, seat) == machines.choose(table, seat)
-    assert machines.own_luck(table, 0).below(1 << 60) != machines.own_luck(table, 1).below(1 << 60)
+    assert own_luck(table, 0).below(1 << 60) != own_luck(table, 1).below(1 << 60)
 
 
 class Foolish:

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
-from ai import offered, players
+from ai import Imagine, offered, players
 from rules.core import Chance, play
 
 from .book import Book
@@ -108,12 +108,7 @@ def _left(book: Book, level: str) -> int:
             return number
         seat = min(game.waiting(state))
         luck = Chance(f"left {number}".encode())
-
-        def imagine(state: Any = state, seat: int = seat, luck: Chance = luck) -> Any:
-            twin = state.copy()
-            game.shuffle_hidden(twin, seat, luck)
-            return twin
-
+        imagine = Imagine(game, state, seat, luck)
         move = player.choose(game.view(state, seat), offered(game, state, seat, luck), imagine, luck)
         state = play(game, state, seat, move).state
     return MOST
