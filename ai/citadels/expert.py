@@ -27,11 +27,12 @@ def between(s: CitadelsState) -> bool:
 
 
 class CitadelsExpert:
-    simulations = 1000
+    """Looks to the end of the round: what comes after is in the judge's weights, who has seen whole games."""
+
+    simulations = 600
 
     def __init__(self) -> None:
         self.judge = chances.Judge(chances.kept())
-        self.rounds = 1
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         r = Situation(view, chance)
@@ -43,8 +44,8 @@ class CitadelsExpert:
         return likely.imagined(imagine)
 
     def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
-        last = s.round + self.rounds - (not s.rank and len(s.slots) == 1 and False)
-        rollout.play_on(s, luck, lambda s: s.round >= last and between(s))
+        now = s.round
+        rollout.play_on(s, luck, lambda s: s.round > now and between(s))
         if not s.agenda:
             return shared(game.winners(s), s.seats)
         return self.judge(s)
