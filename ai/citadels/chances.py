@@ -1,15 +1,13 @@
 """Each player's chance of winning in a position that is wholly known, from what lies before everybody.
 
-A player's prospects are a sum of features, each times a weight that changes as the cities grow; the chances are shares of
-their exponentials. The weights stand in `chances.toml`: `python -m tools.tune citadels` finds them from games.
+A player's prospects are a sum of features, each times a weight that changes as the cities grow; the chances are shares
+of their exponentials. The weights stand in `weights.py`: `python -m tools.tune citadels` finds them from games.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from math import exp
 from typing import Final
 
@@ -19,6 +17,7 @@ from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.state import OUT, Built, CitadelsState
 
 from .plays import role, use
+from .weights import WEIGHTS
 
 STAGES: Final = 4  # weights of a feature: always, times how far the game is, times its square, in the last round
 A_ROUND: Final = 2.6  # gold that a round brings
@@ -128,30 +127,15 @@ def _features(s: CitadelsState, seat: int, rounds: int, calls: list[str]) -> dic
     }
 
 
-class Judge:
-    """The weights, as they are kept."""
-
-    def __init__(self, weights: Mapping[str, Sequence[float]]) -> None:
-        self.weights = weights
-        self.names = tuple(weights)
-
-    def __call__(self, s: CitadelsState) -> list[float]:
-        """The chance of each player."""
-        p = progress(s)
-        found = features(s)
-        if s.ended:
-            of = [(name, w[3]) for name, w in self.weights.items()]
-        else:
-            of = [(name, w[0] + p * (w[1] + p * w[2])) for name, w in self.weights.items()]
-        sums = [sum(row[name] * weight for name, weight in of) for row in found]
-        most = max(sums)
-        parts = [exp(one - most) for one in sums]
-        whole = sum(parts)
-        return [part / whole for part in parts]
-
-
-def kept() -> Mapping[str, Sequence[float]]:
-    """The weights that were found."""
-    text = files(__package__).joinpath("chances.toml").read_text(encoding="utf-8")
-    weights: Mapping[str, Sequence[float]] = tomllib.loads(text)["weights"]
-    return weights
+def judged(s: CitadelsState, weights: Mapping[str, Sequence[float]] = WEIGHTS) -> list[float]:
+    """The chance of each player."""
+    p = progress(s)
+    if s.ended:
+        of = [(name, w[3]) for name, w in weights.items()]
+    else:
+        of = [(name, w[0] + p * (w[1] + p * w[2])) for name, w in weights.items()]
+    sums = [sum(row[name] * weight for name, weight in of) for row in features(s)]
+    most = max(sums)
+    parts = [exp(one - most) for one in sums]
+    whole = sum(parts)
+    return [part / whole for part in parts]

@@ -31,9 +31,6 @@ class CitadelsExpert:
 
     simulations = 600
 
-    def __init__(self) -> None:
-        self.judge = chances.Judge(chances.kept())
-
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         r = Situation(view, chance)
         moves = [*legal, *role(r.role).invented(r, legal)]
@@ -44,11 +41,10 @@ class CitadelsExpert:
         return likely.imagined(imagine)
 
     def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
-        now = s.round
-        rollout.play_on(s, luck, lambda s: s.round > now and between(s))
+        rollout.play_on(s, luck, between)
         if not s.agenda:
             return shared(game.winners(s), s.seats)
-        return self.judge(s)
+        return chances.judged(s)
 
 
 def promising(ranked: Sequence[tuple[float, Move]]) -> list[Move]:

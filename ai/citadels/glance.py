@@ -1,5 +1,5 @@
-"""What a seat sees of a position, worked out only as far as somebody asks: for playing on in imagined positions, where a
-whole view would cost more than all the thinking."""
+"""What a seat sees of a position, worked out only as far as somebody asks: for playing on in imagined positions, where
+a whole view would cost more than all the thinking."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rules.citadels.cards import sorted_cards, sorted_characters
 from rules.citadels.state import OUT, Built, CitadelsState, tokens
 from rules.citadels.turn import income
 from rules.citadels.view import CitadelsView, CityCard, Offer, SheetRow, Shown, TurnView
-
 
 CITIES = 4096  # so many are kept
 

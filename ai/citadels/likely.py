@@ -1,9 +1,9 @@
-"""Imagined positions, the likelier the more often: who wants a character, for all that is imagined of their hand, has it
-rather than others."""
+"""Imagined positions, the likelier the more often: who wants a character, for all that is imagined of their hand, has
+it rather than others."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Final
 
@@ -18,9 +18,11 @@ from .rollout import read
 
 TRIED: Final = 12  # so many ways to deal the characters
 SURE: Final = 0.5  # the smaller, the surer a player is thought to take what is best for them
+HOPELESS: Final = -12.0  # nobody is thought to want anything less than that
 FINE: Final = 1 << 32
 
 Wants = Mapping[int, Mapping[str, float]]
+Way = tuple[float, tuple[Slot, ...], tuple[str, ...]]  # how likely, who has what, what still goes round
 
 
 def imagined(imagine: Imagine) -> CitadelsState:
@@ -33,17 +35,22 @@ def imagined(imagine: Imagine) -> CitadelsState:
     wants = {seat: _wants(s, seat, imagine.luck) for seat in sorted(hidden)}
     top = s.agenda[-1]
     ask = top if isinstance(top, Ask) and top.seat == me else None
-    ways: list[tuple[float, tuple[Slot, ...], tuple[str, ...]]] = []
+    ways: list[Way] = []
     for _ in range(TRIED):
         ways.append((likelihood(s, wants), s.slots, s.draft))
         hiding.characters(s, me, ask, imagine.luck)
-    left = sum(weight for weight, *_ in ways) * imagine.luck.below(FINE) / FINE
+    s.slots, s.draft = drawn(ways, imagine.luck)
+    return s
+
+
+def drawn(ways: Sequence[Way], luck: Chance) -> tuple[tuple[Slot, ...], tuple[str, ...]]:
+    """One of them, each as often as it is likely."""
+    left = sum(weight for weight, *_ in ways) * luck.below(FINE) / FINE
     for weight, slots, draft in ways:
         left -= weight
         if left < 0:
-            break
-    s.slots, s.draft = slots, draft
-    return s
+            return slots, draft
+    return ways[-1][1:]
 
 
 def _wants(s: CitadelsState, seat: int, luck: Chance) -> dict[str, float]:
@@ -51,7 +58,7 @@ def _wants(s: CitadelsState, seat: int, luck: Chance) -> dict[str, float]:
     r = read(s, seat, luck)
     found = {c: want(r, seat, c) - risk(r, c) for c in s.cast if c not in s.face_up}
     most = max(found.values())
-    return {c: exp((value - most) / SURE) for c, value in found.items()}
+    return {c: exp(max(HOPELESS, (value - most) / SURE)) for c, value in found.items()}
 
 
 def likelihood(s: CitadelsState, wants: Wants) -> float:

@@ -1,5 +1,5 @@
-"""The chances of winning at Citadels: games of the sensible player against itself, and the weights that explain best who
-won them (a conditional logit, by Newton's method)."""
+"""The chances of winning at Citadels: games of the sensible player against itself, and the weights that explain best
+who won them (a conditional logit, by Newton's method)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.core.testing import trial
 
 from ..benching import choices
 
-FILE: Final = Path(chances.__file__).with_name("chances.toml")
+FILE: Final = Path(chances.__file__).with_name("weights.py")
 TABLES: Final = (  # preset and seats, in turn; those most played twice
     ("", 4),
     ("", 7),
@@ -38,6 +38,13 @@ TABLES: Final = (  # preset and seats, in turn; those most played twice
     ("", 6),
     ("random", 3),
 )
+HEAD: Final = '''"""The weights of `chances`, as `python -m tools.tune citadels` found them: it writes this file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# What it told:'''
 EACH: Final = 5  # positions between rounds, and within them, of a game: one of so many is taken
 HELD_BACK: Final = 5  # of so many games one is not learnt from
 FIRM: Final = 3.0  # how much large weights cost
@@ -153,7 +160,7 @@ def main(number: int, seed: int, jobs: int) -> None:
     p = guessed(x[held], there[held], w)
     told = [f"{number} games from seed {seed}, {len(samples)} positions; log-loss of the games held back:"]
     sizes = np.array([sample.seats for sample in samples])
-    for seats in sorted(set(sizes.tolist())):
+    for seats in sorted(set(sizes[held].tolist())):
         here = sizes[held] == seats
         told.append(f"{seats} seats: {loss(p[here], y[held][here]):.4f}, of equal chances {np.log(seats):.4f}")
     told.append("called, said %, won %:")
@@ -161,7 +168,8 @@ def main(number: int, seed: int, jobs: int) -> None:
         told.append(f"{10 * low:>3} to {10 * low + 10:<3} {n:>7} {said:5.1f} {came:5.1f}")
     names = list(chances.features(start(registry.game("citadels", choices("citadels", "")), 4, bytes(32)).state)[0])
     parts = w.reshape(chances.STAGES, len(names))
-    lines = [*(f"# {line}" for line in told), "", "[weights]"]
-    lines += [f"{name} = [{', '.join(f'{v:.4g}' for v in parts[:, i])}]" for i, name in enumerate(names)]
+    lines = [HEAD, *(f"#   {line}".rstrip() for line in told), "", "WEIGHTS: Final = {"]
+    lines += [f'    "{name}": ({", ".join(f"{v:.4g}" for v in parts[:, i])}),' for i, name in enumerate(names)]
+    lines.append("}")
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print("\n".join(told))
