@@ -29,7 +29,7 @@ def between(s: CitadelsState) -> bool:
 class CitadelsExpert:
     """Looks to the end of the round: what comes after is in the judge's weights, who has seen whole games."""
 
-    simulations = 600
+    simulations = 1000
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         r = Situation(view, chance)
