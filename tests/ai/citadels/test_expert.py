@@ -101,11 +101,6 @@ def test_it_names_nobody_who_is_sure_not_to_be_called() -> None:
     assert named.split()[1] not in {"magician", "warlord"}
 
 
-def test_an_empty_hand_wants_cards() -> None:
-    table = Table(4).gold(6, 2, 2, 2).call({"merchant": 0, "bishop": 1})
-    assert choice(table) == "cards"
-
-
 def test_the_warlord_stops_who_is_nearly_done() -> None:
     table = Table(4).gold(1, 5, 0, 0).city(0, "watchtower", "castle", "palace", "cathedral", "fortress", "manor")
     table.city(1, *RICH[:6], "tavern").hand(1, "docks", "temple").call({"warlord": 0}).do("gold", "end")
