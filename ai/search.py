@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from rules.core import Chance, Game, Move, play
 
@@ -32,6 +32,14 @@ class Expert(Protocol):
 
     def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
         """Each seat's chance of winning, 0 to 1, after playing on as far as this expert looks. May change `s`."""
+
+
+@runtime_checkable
+class Guesser(Protocol):
+    """An expert who knows which of the positions that are possible are likely."""
+
+    def imagined(self, imagine: Imagine) -> Any:
+        """A position of `imagine`, changed only in what that seat cannot know: the likelier, the more often."""
 
 
 @dataclass(slots=True)
@@ -71,7 +79,7 @@ def weigh(expert: Expert, imagine: Imagine, moves: Sequence[Move], simulations: 
 
 def _try(expert: Expert, imagine: Imagine, moves: Sequence[Weighed]) -> None:
     """One simulation of each of these moves, from one imagined position."""
-    position = imagine()
+    position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
     key = bytes(imagine.luck.below(256) for _ in range(KEY))
     for one in moves:
         after = play(imagine.game, position, imagine.seat, one.move).state

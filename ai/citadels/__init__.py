@@ -1,5 +1,6 @@
 """A player of Citadels that looks at what lies on the table, and one turn ahead."""
 
+from .expert import EXPERT
 from .player import PLAYER
 
-__all__ = ["PLAYER"]
+__all__ = ["EXPERT", "PLAYER"]

@@ -16,7 +16,7 @@ from .situation import Situation
 
 WHOLE_GAME: Final = 6  # rounds that a use is stated for
 TAKEN: Final = 2  # gold in the action
-TEMPO: Final = 2.5  # what a district is worth because the city is one fuller
+TEMPO: Final = 2.8  # what a district is worth because the city is one fuller
 ALL_COLOURS: Final = 3.0
 FIRST: Final = 4.0
 COMPLETE: Final = 2.0

@@ -12,7 +12,7 @@ from .plays import role
 from .scores import scores
 from .situation import Situation, coloured
 
-INCOME: Final = 0.9  # worth of a gold of income
+INCOME: Final = 1.15  # worth of a gold of income
 SURE: Final = 1.3  # the smaller, the surer a player is thought to take what is best for them
 PICK_BLUR: Final = 0.12
 NAME_BLUR: Final = 0.2

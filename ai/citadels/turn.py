@@ -14,7 +14,8 @@ from .plays import role
 from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scores
 from .situation import Situation
 
-CARD_WORTH: Final = (4.0, 2.0, 1.1, 0.6)  # a new card with so many good ones in hand
+SURE: Final = 1.0  # of the gold: it is what it is
+CARD_WORTH: Final = (3.6, 1.8, 1.0, 0.55)  # a new card with so many good ones in hand
 
 
 def after_action(r: Situation) -> tuple[int, int, int]:
@@ -26,13 +27,13 @@ def after_action(r: Situation) -> tuple[int, int, int]:
 def gold(r: Situation, move: Gold) -> float:
     """What the 2 gold let me build at once, and what they are worth later."""
     if not r.acting:
-        return ACTION + r.gold_worth * TAKEN
+        return ACTION + SURE + r.gold_worth * TAKEN
     more, _, builds = after_action(r)
     have = r.gold + r.income + more
     gain = plan(r, have + TAKEN, builds)[0] - plan(r, have, builds)[0]
     short = any(r.price(card) > have for card in useful(r))  # they are saved for something
     later = 0.8 if short else r.gold_worth
-    return ACTION + min(MOST, gain / 2 + later * (TAKEN if not r.view.last_round else r.gold_worth))
+    return ACTION + min(MOST, SURE + gain / 2 + later * (TAKEN if not r.view.last_round else r.gold_worth))
 
 
 @scores(Cards)

@@ -248,6 +248,14 @@ def test_it_does_not_end_the_game_to_lose_it() -> None:
     assert choice(table) == "build docks"
 
 
+def test_of_two_players_the_assassin_is_wanted_and_of_more_the_builders() -> None:
+    for seats, wanted in ((2, "assassin"), (4, "architect")):
+        table = Table(seats).gold(*[6] * seats)
+        table.s.draft = ("assassin", "bishop", "architect")
+        table.hand(table.asked, "tavern", "church", "docks")
+        assert choice(table) == f"pick {wanted}"
+
+
 # --- whoever has no file of their own ----------------------------------------------------------------------------
 
 

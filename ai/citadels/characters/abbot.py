@@ -14,7 +14,7 @@ from ..situation import Situation
 
 class Abbot(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
-        return 0.4 + (0.7 if richest(r, seat) > r.view.players[seat].gold else 0.0)
+        return 1.4 + (0.7 if richest(r, seat) > r.view.players[seat].gold else 0.0)
 
 
 PLAY: Final = Abbot()

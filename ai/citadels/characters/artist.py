@@ -16,7 +16,7 @@ from ..situation import Situation
 class Artist(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
         gold = min(2, r.view.players[seat].gold)
-        return 0.4 + (0.9 if r.view.last_round else 0.5) * gold
+        return -0.5 + (0.9 if r.view.last_round else 0.5) * gold
 
 
 PLAY: Final = Artist()

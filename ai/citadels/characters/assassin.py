@@ -17,7 +17,8 @@ AFTER: Final = 2  # from this rank on
 
 class Assassin(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
-        return 0.9 + 1.8 * danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)
+        base = 2.4 if r.view.seats == 2 else -0.1  # of two players it surely hits the other
+        return base + 1.8 * danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)
 
     def loss(self, r: Situation, character: str) -> float:
         return 3.0 if CHARACTERS[character].rank >= AFTER else 0.0

@@ -11,7 +11,8 @@ from ..situation import Situation
 class Bishop(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
         leads = r.standing[seat] >= max(r.standing) - 1
-        return 0.5 + (0.8 if leads else 0.2) * (1 if r.view.players[seat].city else 0)
+        base = 0.0 if r.view.seats == 2 else 1.0  # of two players one may have taken the other danger oneself
+        return base + (0.8 if leads else 0.2) * (1 if r.view.players[seat].city else 0)
 
 
 PLAY: Final = Bishop()

@@ -10,7 +10,7 @@ from ..situation import Situation
 
 class King(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
-        return 0.9 if r.view.crown == seat else 1.3
+        return 0.1 if r.view.crown == seat else 0.5
 
 
 PLAY: Final = King()

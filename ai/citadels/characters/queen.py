@@ -16,7 +16,7 @@ class Queen(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
         """Two of the others sit beside me; any of them may hold rank 4."""
         gone = any(CHARACTERS[c].rank == CONSORT for c in r.view.face_up)
-        return 0.2 if gone else 0.4 + 3 * 2 / max(2, r.view.seats - 1)
+        return 1.0 if gone else 1.2 + 3 * 2 / max(2, r.view.seats - 1)
 
 
 PLAY: Final = Queen()

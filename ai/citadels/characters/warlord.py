@@ -15,7 +15,7 @@ from ..situation import Situation, value
 
 class Warlord(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
-        return 0.7 + 1.6 * danger(r, seat) + 0.04 * min(8, r.view.players[seat].gold)
+        return 0.3 + 1.6 * danger(r, seat) + 0.04 * min(8, r.view.players[seat].gold)
 
 
 PLAY: Final = Warlord()

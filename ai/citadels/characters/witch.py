@@ -17,7 +17,7 @@ AFTER: Final = 2  # from this rank on
 
 class Witch(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
-        return 1.6
+        return 2.0
 
     def loss(self, r: Situation, character: str) -> float:
         return 2.5 if CHARACTERS[character].rank >= AFTER else 0.0

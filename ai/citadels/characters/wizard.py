@@ -16,7 +16,7 @@ from ..situation import Situation
 class Wizard(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
         cards = any(r.view.players[other].hand for other in range(r.view.seats) if other != seat)
-        return (1.6 + 0.12 * min(8, r.view.players[seat].gold)) if cards else 0.2
+        return (2.0 + 0.12 * min(8, r.view.players[seat].gold)) if cards else 0.6
 
 
 PLAY: Final = Wizard()

@@ -1,0 +1,141 @@
+"""Each player's chance of winning in a position that is wholly known, from what lies before everybody.
+
+A player's prospects are a sum of features, each times a weight that changes as the cities grow; the chances are shares
+of their exponentials. The weights stand in `weights.py`: `python -m tools.tune citadels` finds them from games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from rules.citadels import effects, scoring
+from rules.citadels.cards import COLOURS, DISTRICTS
+from rules.citadels.hooks import ROLES, RULES
+from rules.citadels.state import OUT, Built, CitadelsState
+
+from .plays import role, use
+from .weights import WEIGHTS
+
+STAGES: Final = 4  # weights of a feature: always, times how far the game is, times its square, in the last round
+A_ROUND: Final = 2.6  # gold that a round brings
+UNSEEN: Final = 3.0  # cost of a card that is still to be drawn
+ENOUGH: Final = 4  # cards
+CITIES: Final = 4096  # so many are kept
+
+
+@lru_cache(maxsize=CITIES)
+def of_city(city: tuple[Built, ...]) -> tuple[float, ...]:
+    """What follows from a city alone: colours, the most districts of one income, uses, whether one is a joker, the
+    dearest, the cheapest."""
+    colours = [DISTRICTS[built.key].colour for built in city]
+    wild = any(use(built.key).wild for built in city)
+    paid = max((colours.count(colour) for colour in COLOURS[:4]), default=0)
+    paid += sum(RULES[built.key].any_income for built in city)
+    uses = sum(use(built.key).use for built in city)
+    values = [built.value for built in city]
+    different = min(len(COLOURS), len(set(colours)) + (wild and len(set(colours)) < len(colours)))
+    return different, paid, uses, float(wild), max(values, default=0), values.count(1)
+
+
+@lru_cache(maxsize=CITIES)
+def costs(hand: tuple[str, ...], names: frozenset[str]) -> tuple[int, ...]:
+    """What the cards cost that a city of these districts still lets in, the dearest first."""
+    return tuple(sorted((DISTRICTS[card].cost for card in {*hand} - names), reverse=True))
+
+
+def affordable(prices: Sequence[int], gold: int) -> int:
+    """The dearest of them that the gold pays for; 0: none."""
+    return next((price for price in prices if price <= gold), 0)
+
+
+def progress(s: CitadelsState) -> float:
+    """How far the game is, 0 to 1: the fullest city."""
+    return min(1.0, max(map(len, s.cities)) / s.goal)
+
+
+def features(s: CitadelsState) -> list[dict[str, float]]:
+    """What speaks for each player."""
+    rounds = 0 if s.ended else max(1, s.goal - max(map(len, s.cities)))
+    calls = _calls(s)
+    return [_features(s, seat, rounds, calls[seat]) for seat in range(s.seats)]
+
+
+def _calls(s: CitadelsState) -> list[list[str]]:
+    """The characters of each player that are still to be called and not silenced."""
+    found: list[list[str]] = [[] for _ in range(s.seats)]
+    for slot in s.slots:
+        character = slot.character
+        if slot.holder == OUT or character in s.shown or character in s.silent:
+            continue
+        if not any(ROLES[c].silences(s, character) for c in s.cast):
+            found[slot.holder].append(character)
+    return found
+
+
+def _features(s: CitadelsState, seat: int, rounds: int, calls: list[str]) -> dict[str, float]:
+    city, gold = s.cities[seat], s.gold[seat]
+    different, paid, uses, wild, dearest, cheap = of_city(city)
+    prices = costs(s.hands[seat], frozenset(built.key for built in city))
+    room = max(0, s.goal - len(city))
+    points = scoring.row(s, seat).total
+    builds = float(len(calls) and max(ROLES[c].builds for c in calls))
+    turn = s.turn
+    acting = turn is not None and turn.seat == seat
+    if turn is not None and acting:
+        builds += turn.builds
+    coming = 2.0 * len(calls) + 2.0 * (turn is not None and acting and not turn.acted)
+    coming += sum(role(c).gold for c in calls)
+    turns = rounds + (1 if builds else 0)
+    whole = min(turns, room) if not s.ended else int(builds)
+    budget = gold + (A_ROUND * rounds if not s.ended else coming)
+    wanted = float(sum(prices[:whole]))
+    lacking = max(0, whole - len(prices)) if not s.ended else 0
+    prospect = min(budget, wanted + UNSEEN * lacking)
+    now = affordable(prices, gold + int(coming)) if builds else 0
+    return {
+        "points": points / 10,
+        "size": len(city) / s.goal,
+        "last_one": float(room == 1),
+        "last_two": float(room == 2),
+        "full": float(room == 0),
+        "gold": min(gold, 8) / 4,
+        "much_gold": max(0, gold - 8) / 4,
+        "poor": float(gold == 0),
+        "cards": min(len(s.hands[seat]), ENOUGH) / 2,
+        "many_cards": max(0, len(s.hands[seat]) - ENOUGH) / 2,
+        "good_cards": min(len(prices), ENOUGH) / 2,
+        "no_card": float(not prices),
+        "dearest_card": (prices[0] if prices else 0) / 4,
+        "prospect": prospect / 8,
+        "colours": different / 5,
+        "all_but_one": float(different == len(COLOURS) - 1),
+        "joker": wild,
+        "income": paid / 4,
+        "uses": uses * rounds / 20,
+        "dearest": dearest / 5,
+        "cheap": cheap / 3,
+        "crown": float(s.crown == seat),
+        "after_crown": ((seat - s.crown) % s.seats) / s.seats,
+        "builds": builds,
+        "builds_now": now / 4,
+        "coming": coming / 4,
+        "ends_now": float(bool(builds) and room <= builds and bool(now)),
+        "protected": float(effects.safe(s, seat) != ""),
+    }
+
+
+def judged(s: CitadelsState, weights: Mapping[str, Sequence[float]] = WEIGHTS) -> list[float]:
+    """The chance of each player."""
+    p = progress(s)
+    if s.ended:
+        of = [(name, w[3]) for name, w in weights.items()]
+    else:
+        of = [(name, w[0] + p * (w[1] + p * w[2])) for name, w in weights.items()]
+    sums = [sum(row[name] * weight for name, weight in of) for row in features(s)]
+    most = max(sums)
+    parts = [exp(one - most) for one in sums]
+    whole = sum(parts)
+    return [part / whole for part in parts]

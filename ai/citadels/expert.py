@@ -1,0 +1,74 @@
+"""Thinks ahead: plays the round on in imagined positions, and judges what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.citadels.moves import Build, Cards, End, Gold, Income, Pass, Pick
+from rules.citadels.state import CitadelsState
+from rules.core import Chance, Game, Move
+
+from ..player import Imagine
+from ..search import shared
+from . import chances, likely, rollout
+from .plays import role
+from .scores import AT_ONCE, BEFORE_BUILDING, score
+from .situation import Situation
+
+WIDE: Final = 5  # so many moves of a kind are looked at
+PICKS: Final = 6  # so many characters
+FEW: Final = 2  # so many of what the sensible player would not do
+
+
+def between(s: CitadelsState) -> bool:
+    """Is somebody about to choose the first character of a round?"""
+    return len(s.slots) == 1 and not s.rank
+
+
+class CitadelsExpert:
+    """Looks to the end of the round: what comes after is in the judge's weights, who has seen whole games."""
+
+    simulations = 1000
+
+    def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+        r = Situation(view, chance)
+        moves = [*legal, *role(r.role).invented(r, legal)]
+        ranked = sorted(((score(r, move), -i) for i, move in enumerate(moves)), reverse=True)
+        return promising([(value, moves[-i]) for value, i in ranked])
+
+    def imagined(self, imagine: Imagine) -> CitadelsState:
+        return likely.imagined(imagine)
+
+    def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
+        rollout.play_on(s, luck, between)
+        if not s.agenda:
+            return shared(game.winners(s), s.seats)
+        return chances.judged(s)
+
+
+def promising(ranked: Sequence[tuple[float, Move]]) -> list[Move]:
+    """Of moves with what the sensible player thinks of them, the best first: those to be compared with its choice. What
+    can be done later just as well is not compared with what it does now."""
+    most, best = ranked[0]
+    moves = [move for _, move in ranked]
+    if isinstance(best, Income):
+        return [best]
+    if isinstance(best, Pick):
+        return moves[:PICKS]
+    if most >= AT_ONCE:
+        return [move for value, move in ranked if value >= AT_ONCE][:WIDE]
+    if isinstance(best, (Gold, Cards)):
+        powers = [move for value, move in ranked if value > BEFORE_BUILDING and not isinstance(move, (Gold, Cards))]
+        return [*(move for move in moves if isinstance(move, (Gold, Cards))), *powers[:FEW]]
+    if any(isinstance(move, (End, Pass)) for move in moves):
+        same = [move for move in moves if type(move) is type(best)][: WIDE - 1]
+        idle = [move for move in moves if isinstance(move, (End, Pass))]
+        others = [move for move in moves if type(move) is not type(best) and not isinstance(move, (End, Pass, Income))]
+        builds = [move for move in others if isinstance(move, Build)]
+        rest = [move for move in others if not isinstance(move, Build)]
+        return list(dict.fromkeys((*same, *idle, *builds[:FEW], *rest[:FEW])))
+    return moves[:WIDE]
+
+
+EXPERT: Final = CitadelsExpert()

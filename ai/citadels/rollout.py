@@ -1,0 +1,62 @@
+"""Playing on as the sensible player does, in a position that is ours to change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.citadels.state import CitadelsState
+from rules.core import Chance, Context, Move
+
+from .glance import glance
+from .plays import role
+from .scores import score
+from .situation import Situation
+
+
+class Quiet(Context[CitadelsState]):
+    """Tells nothing of what happens."""
+
+    __slots__ = ()
+
+    def emit(self, key: str, **params: Any) -> None:
+        return
+
+
+def read(s: CitadelsState, seat: int, luck: Chance) -> Situation:
+    return Situation(glance(s, seat), luck)
+
+
+def moves(s: CitadelsState, seat: int) -> Sequence[Move]:
+    return [*s.agenda[-1].legal(s, seat)]
+
+
+def chosen(s: CitadelsState, seat: int, luck: Chance) -> Move:
+    """What the sensible player does there."""
+    legal = moves(s, seat)
+    if len(legal) == 1:
+        return legal[0]
+    r = read(s, seat, luck)
+    best, most = legal[0], float("-inf")
+    for move in (*legal, *role(r.role).invented(r, legal)):
+        found = score(r, move)
+        if found > most:
+            best, most = move, found
+    return best
+
+
+def act(s: CitadelsState, seat: int, move: Move) -> None:
+    """Make a legal move in place."""
+    chance = Chance(s.key, s.used)
+    ctx = Quiet(s, chance)
+    at = len(s.agenda) - 1
+    s.agenda[at] = s.agenda[at].take(ctx, seat, move)
+    ctx.settle()
+    s.used = chance.used
+
+
+def play_on(s: CitadelsState, luck: Chance, rests: Callable[[CitadelsState], bool]) -> None:
+    """Everybody plays on as the sensible player until the position rests or the game is over."""
+    while s.agenda and not rests(s):
+        (seat,) = s.agenda[-1].waiting(s)
+        act(s, seat, chosen(s, seat, luck))
