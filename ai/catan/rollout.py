@@ -1,0 +1,48 @@
+"""Playing on as the sensible player does, only quicker: nobody offers anything of their own accord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.catan.state import CatanState
+from rules.core import Chance, Game, Move, play
+
+from ..player import Imagine
+from ..search import played_on
+from .player import PLAYER
+from .scores import MAKERS, score
+from .situation import Situation
+
+
+def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
+    """What the sensible player does there, offers aside."""
+    legal = list(game.legal(s, seat))
+    if len(legal) == 1:
+        return legal[0]
+    situation = Situation(game.view(s, seat), luck)
+    maker = MAKERS.get(type(legal[0]))
+    if maker is not None:
+        return maker(situation)
+    return max(legal, key=lambda move: score(situation, move))
+
+
+def played_out(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
+    """The position at the end of this turn, before the next dice; in the beginning, when all have placed theirs."""
+    s = heard(game, s, luck)
+    turn = s.turn
+    found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn > turn)
+    return found
+
+
+def heard(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
+    """An open offer is answered by all who have not yet done so."""
+    while s.agenda and s.offer is not None:
+        silent = sorted(s.agenda[-1].unanswered(s))
+        if not silent:
+            break
+        seat = silent[0]
+        answer = PLAYER.answer(game.view(s, seat), list(game.legal(s, seat)), Imagine(game, s, seat, luck), luck)
+        if answer is None:
+            break
+        s = play(game, s, seat, answer).state
+    return s
