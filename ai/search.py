@@ -21,7 +21,8 @@ KEY = 16  # bytes of the luck of a simulation
 class Expert(Protocol):
     """What somebody who thinks ahead knows of one game. A module `ai/<game>` holds one as `EXPERT`."""
 
-    simulations: int  # of a decision, by default: they take some two seconds of one core
+    simulations: int  # of a decision, by default: they take some two seconds of one core at most
+    caution: float = 0.0  # by so much of a chance another move must be ahead of the first idea to be played instead
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         """The moves worth a thought, the one that looks best first; at least one."""
