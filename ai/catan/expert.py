@@ -20,9 +20,10 @@ from .situation import Situation
 # Importing them is what makes known what is told of a seat, and what that is worth.
 TOLD: Final = (expansions, holding, learnt)
 
-MOST: Final = 7  # moves worth a thought
+MOST: Final = 8  # moves worth a thought
+ALIKE: Final = 4  # of one kind
 BEHIND: Final = 1.2  # points of victory, as the sensible player counts them, that a move may be worth less
-PLACES: Final = 8  # corners for a starting building
+PLACES: Final = 10  # corners for a starting building
 
 
 class CatanExpert(Expert):
@@ -40,11 +41,24 @@ class CatanExpert(Expert):
         found = sorted(((score(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
         if isinstance(legal[0], Setup):
             return places([move for _, _, move in found if isinstance(move, Setup)])
-        least = found[0][0] - BEHIND
-        return [move for value, _, move in found[:MOST] if value >= least]
+        return varied([(value, move) for value, _, move in found])
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
         return chances(played_out(game, s, luck))
+
+
+def varied(moves: Sequence[tuple[float, Move]]) -> list[Move]:
+    """The best, not too many of a kind."""
+    least = moves[0][0] - BEHIND
+    found: list[Move] = []
+    kinds: dict[str, int] = {}
+    for value, move in moves:
+        if value < least or len(found) == MOST:
+            break
+        kinds[move.kind] = kinds.get(move.kind, 0) + 1
+        if kinds[move.kind] <= ALIKE:
+            found.append(move)
+    return found
 
 
 def places(moves: Sequence[Setup]) -> list[Setup]:

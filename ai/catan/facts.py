@@ -248,7 +248,9 @@ def hand(f: Facts, seat: int) -> list[float]:
     ]
 
 
-@tells("", "make_settlement+ make_city+ make_road+ here+ near+ further+ site+ settlements_left+ homes+ cities+ upgrade+")
+@tells(
+    "", "make_settlement+ make_city+ make_road+ here+ near+ further+ site+ settlements_left+ homes+ cities+ upgrade+"
+)
 def building(f: Facts, seat: int) -> list[float]:
     """What the seat can build in the long run, and where."""
     (here, near, further), best, far = f.sites[seat]

@@ -116,7 +116,11 @@ def nearly(r: Situation) -> list[tuple[int, Cards]]:
     found = []
     for goal in r.memo(goals):
         if goal.gain >= WORTH_IT:
-            short = [(kind, needs - have) for kind, (needs, have) in enumerate(zip(goal.cost, r.hand, strict=True)) if needs > have]
+            short = [
+                (kind, needs - have)
+                for kind, (needs, have) in enumerate(zip(goal.cost, r.hand, strict=True))
+                if needs > have
+            ]
             if len(short) == 1 and short[0][1] == 1:
                 found.append((short[0][0], goal.cost))
     return found

@@ -74,7 +74,7 @@ def improvements(f: Facts, seat: int) -> list[float]:
 
 @tells(
     KEY,
-    "active+ strength+ near_active+ defends+ shares+ loses- loses_wakes+ exposed- ahead+ knight+ make_knight+ "
+    "active+ strength+ near_active+ defends+ shares+ loses- loses_wakes+ exposed- leads+ knight+ make_knight+ "
     "walls+ pillaged- defender?",
 )
 def knights(f: Facts, seat: int) -> list[float]:
@@ -114,9 +114,7 @@ def _attack(f: Facts, r: Realm, seat: int, active: int) -> tuple[float, float, f
         if active < most or not most:
             return 0.0, 0.0, 0.0
         return (1.0, 0.0, 0.0) if shares.count(most) == 1 else (0.0, 0.0, 1.0)
-    owners = [
-        other for other in range(s.seats) if standing(s, r, other) > len(metropolises_of(s, r, other))
-    ]
+    owners = [other for other in range(s.seats) if standing(s, r, other) > len(metropolises_of(s, r, other))]
     if seat in owners and active == min(shares[other] for other in owners):
         return 0.0, 1.0, 0.0
     return 0.0, 0.0, 0.0
