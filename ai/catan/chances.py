@@ -12,10 +12,10 @@ from math import exp
 from operator import mul
 from typing import Final
 
+from rules.catan.places import OUT
 from rules.catan.state import CatanState
 
 from .facts import asked, features
-from rules.catan.places import OUT
 
 Row = tuple[float, ...]
 

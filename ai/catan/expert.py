@@ -29,7 +29,7 @@ PLACES: Final = 10  # corners for a starting building
 class CatanExpert(Expert):
     """Looks to the end of the turn: what happens afterwards the judge knows on average."""
 
-    simulations = 160
+    simulations = 300
     caution = 0.008
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:

@@ -192,7 +192,7 @@ def race(f: Facts, seat: int) -> list[float]:
     """How many points are wanting, and who is next."""
     s = f.s
     need = f.needs[seat]
-    after = (seat - s.active) % s.seats
+    after: float = (seat - s.active) % s.seats
     if s.dice and not after:
         after = s.seats - 0.5  # still at it: almost as good as being next
     soon = 1 - after / s.seats

@@ -69,7 +69,7 @@ def parts(price: Cards) -> tuple[tuple[int, int], ...]:
 
 def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence[float], total: float) -> float:
     """In how many rolls the hand pays for it, about."""
-    trades = sum(map(floordiv, hand, rates))
+    trades: int = sum(map(floordiv, hand, rates))
     missing = 0
     slow = 0.0
     lacks: list[tuple[float, int]] = []

@@ -1,4 +1,4 @@
-"""What the judge of Catan goes by: games of the sensible player against itself, and the weights that tell best who wins.
+"""What the judge of Catan goes by: games of the sensible player against itself, and the weights that tell who wins.
 
 A weight may not go against what its word says (`ai.catan.facts.Told`): what is there to help never counts against one.
 A position is held against those that follow as well as against who won: one game alone says little. Positions are kept
