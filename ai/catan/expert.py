@@ -1,4 +1,4 @@
-"""Who thinks ahead: the moves that the sensible player likes best are played to the end of the turn, and judged."""
+"""Who thinks ahead: the moves that the sensible player likes best are played on for about a round, and judged."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ PLACES: Final = 10  # corners for a starting building
 
 
 class CatanExpert(Expert):
-    """Looks to the end of the turn: what happens afterwards the judge knows on average."""
+    """Looks about a round ahead: what happens afterwards the judge knows on average."""
 
-    simulations = 300
+    simulations = 200
     caution = 0.008
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:

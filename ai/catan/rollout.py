@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move, play
@@ -12,6 +12,8 @@ from ..search import played_on
 from .player import PLAYER
 from .scores import MAKERS, score
 from .situation import Situation
+
+AHEAD: Final = 4  # turns, this one included
 
 
 def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
@@ -27,10 +29,10 @@ def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
 
 
 def played_out(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
-    """The position at the end of this turn, before the next dice; in the beginning, when all have placed theirs."""
+    """The position some turns later, before the dice; in the beginning, when all have placed theirs."""
     s = heard(game, s, luck)
-    turn = s.turn
-    found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn > turn)
+    last = s.turn + AHEAD if s.turn else 1
+    found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn >= last)
     return found
 
 
