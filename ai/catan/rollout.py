@@ -14,6 +14,7 @@ from .scores import MAKERS, score
 from .situation import Situation
 
 AHEAD: Final = 4  # turns, this one included
+CROWD: Final = 5  # with so many seats everybody builds after each turn: it takes too long to look further than that
 
 
 def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
@@ -31,7 +32,7 @@ def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
 def played_out(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
     """The position some turns later, before the dice; in the beginning, when all have placed theirs."""
     s = heard(game, s, luck)
-    last = s.turn + AHEAD if s.turn else 1
+    last = s.turn + (AHEAD if s.seats < CROWD else 1) if s.turn else 1
     found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn >= last)
     return found
 

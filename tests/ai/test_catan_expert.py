@@ -220,6 +220,12 @@ def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert end.points[0] == 3  # and has built its city before
 
 
+def test_it_looks_less_far_where_everybody_builds_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rollout, "AHEAD", 3)
+    table = Table(5).settlement(0, 17).settlement(1, 40)
+    assert played_out(table.game, table.s, Chance(bytes(32))).turn == table.s.turn + 1
+
+
 def test_at_the_beginning_it_plays_on_until_all_have_placed_theirs() -> None:
     game = KIND.make(KIND.presets["official"])
     end = played_out(game, start(game, 3, bytes(32)).state, Chance(bytes(32)))
