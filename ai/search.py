@@ -25,7 +25,8 @@ class Expert(Protocol):
     only, it then takes no time.
     """
 
-    simulations: int  # of a decision, by default: they take some two seconds of one core
+    simulations: int  # of a decision, by default: they take some two seconds of one core at most
+    caution: float = 0.0  # by so much of a chance another move must be ahead of the first idea to be played instead
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         """The moves worth a thought, the one that looks best first; at least one."""

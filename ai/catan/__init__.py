@@ -1,5 +1,6 @@
 """A player of Catan, with and without Cities & Knights, that works towards what it can have soonest."""
 
+from .expert import EXPERT
 from .player import PLAYER
 
-__all__ = ["PLAYER"]
+__all__ = ["EXPERT", "PLAYER"]

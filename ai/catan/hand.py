@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from math import exp
+from operator import add, floordiv
 from typing import Final, NamedTuple
 
 from rules.catan.cards import CARDS, NUMBER
@@ -59,16 +61,25 @@ def speeds(r: Situation, rates: Sequence[int]) -> list[float]:
     return [(made + SPEED * (total - own)) / ROLLS for made, own in zip(r.production, by_trade, strict=True)]
 
 
+@lru_cache(maxsize=4096)
+def parts(price: Cards) -> tuple[tuple[int, int], ...]:
+    """The kinds in a price, and how many of each."""
+    return tuple((kind, n) for kind, n in enumerate(price) if n)
+
+
 def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence[float], total: float) -> float:
     """In how many rolls the hand pays for it, about."""
-    trades = missing = 0
+    trades: int = sum(map(floordiv, hand, rates))
+    missing = 0
     slow = 0.0
     lacks: list[tuple[float, int]] = []
-    for have, needs, rate, fast in zip(hand, price, rates, speed, strict=True):
+    for kind, needs in parts(price):
+        have = hand[kind]
         if have >= needs:
-            trades += (have - needs) // rate
+            trades += (have - needs) // rates[kind] - have // rates[kind]
         else:
-            lacks.append((fast, needs - have))
+            trades -= have // rates[kind]
+            lacks.append((speed[kind], needs - have))
             missing += needs - have
     if not missing:
         return 0.0
@@ -149,18 +160,22 @@ def change(
 
 
 def plus(hand: Cards, more: Cards) -> Cards:
-    return tuple(a + b for a, b in zip(hand, more, strict=True))
+    return tuple(map(add, hand, more))
 
 
 def minus(hand: Cards, less: Cards) -> Cards:
     """Without those cards, as far as they are there."""
-    return tuple(max(0, a - b) for a, b in zip(hand, less, strict=True))
+    return tuple([a - b if a > b else 0 for a, b in zip(hand, less, strict=True)])
 
 
 def one(r: Situation, card: str, n: int = 1) -> Cards:
     """n cards of a kind."""
-    kind = NUMBER[card]
-    return tuple(n if k == kind else 0 for k in r.kinds)
+    return _one(len(r.kinds), NUMBER[card], n)
+
+
+@cache
+def _one(kinds: int, kind: int, n: int) -> Cards:
+    return tuple(n if k == kind else 0 for k in range(kinds))
 
 
 def least(r: Situation, n: int) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import gt
 from typing import Final
 
 from rules.catan.cards import CARDS
@@ -18,7 +19,7 @@ from rules.catan.moves import (
 from rules.catan.view import AnswerView, OfferView
 from rules.core import Move
 
-from .hand import change, goals, minus, one, plus
+from .hand import change, goals, one
 from .scores import NEVER, scores
 from .situation import Cards, Situation
 
@@ -121,16 +122,24 @@ def refused(r: Situation, seat: int, gives: Cards, gets: Cards) -> bool:
     )
 
 
-def completes(r: Situation, hand: Cards) -> bool:
-    """Would such a hand pay for something worth it, that mine does not pay for?"""
-    return any(
-        goal.gain >= WORTH_IT and not lacks(goal.cost, hand) and lacks(goal.cost, r.hand) for goal in r.memo(goals)
-    )
+def nearly(r: Situation) -> list[tuple[int, Cards]]:
+    """What is worth it and one card short: the kind of that card, and the price."""
+    found = []
+    for goal in r.memo(goals):
+        if goal.gain >= WORTH_IT:
+            short = [
+                (kind, needs - have)
+                for kind, (needs, have) in enumerate(zip(goal.cost, r.hand, strict=True))
+                if needs > have
+            ]
+            if len(short) == 1 and short[0][1] == 1:
+                found.append((short[0][0], goal.cost))
+    return found
 
 
 def lacks(price: Cards, hand: Cards) -> bool:
     """Is anything of a price missing?"""
-    return any(needs > have for needs, have in zip(price, hand, strict=True))
+    return any(map(gt, price, hand))
 
 
 def _offered(r: Situation) -> dict[TradeFirst, float]:
@@ -141,7 +150,8 @@ def _offered(r: Situation) -> dict[TradeFirst, float]:
     if r.view.phase != "main" or r.me != r.view.active or r.view.offer is not None:
         return {}
     found: dict[TradeFirst, float] = {}
-    for get in r.kinds:
+    short = r.memo(nearly)
+    for get in sorted({kind for kind, _ in short}):
         whom = tuple(
             seat
             for seat in r.others
@@ -151,14 +161,14 @@ def _offered(r: Situation) -> dict[TradeFirst, float]:
             continue
         gets = one(r, CARDS[get])
         for give in r.kinds:
-            for n in (1, 2):
+            spare = max(r.hand[give] - price[give] for kind, price in short if kind == get)
+            for n in range(1, min(spare, 2) + 1 if give != get else 1):
                 gives = one(r, CARDS[give], n)
-                if give != get and r.hand[give] >= n and completes(r, minus(plus(r.hand, gets), gives)):
-                    asked = tuple(seat for seat in whom if not refused(r, seat, gives, gets))
-                    value = change(r, gets, gives) - HELP * n * max((r.threats[seat] for seat in asked), default=0)
-                    if asked and value > WISH:
-                        move = TradeFirst((CARDS[give],) * n, (CARDS[get],), asked)
-                        found[move] = value - 0.05 * n
+                asked = tuple(seat for seat in whom if not refused(r, seat, gives, gets))
+                value = change(r, gets, gives) - HELP * n * max((r.threats[seat] for seat in asked), default=0)
+                if asked and value > WISH:
+                    move = TradeFirst((CARDS[give],) * n, (CARDS[get],), asked)
+                    found[move] = value - 0.05 * n
     if not found:
         return {}
     best = max(found, key=lambda move: found[move])

@@ -19,6 +19,7 @@ class Pairs:
     """Thinks that whoever holds most of one colour wins; some luck blurs it."""
 
     simulations = 64
+    caution = 0.0
 
     def __init__(self) -> None:
         self.met: list[tuple[bytes, int]] = []

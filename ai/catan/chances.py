@@ -1,0 +1,47 @@
+"""The judge: each seat's chance of winning in a position, all hands open.
+
+A seat's prospect is a weighted sum of what is told of it (`facts.py`); the chances are to each other as the
+exponentials of the prospects. The weights were learnt from games: see `docs/machines.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import exp
+from operator import mul
+from typing import Final
+
+from rules.catan.places import OUT
+from rules.catan.state import CatanState
+
+from .facts import asked, features
+
+Row = tuple[float, ...]
+
+
+LEARNT: Final[dict[str, Mapping[str, float]]] = {}  # module -> weights by word, of games in which it is played
+
+
+def learnt(module: str, weights: Mapping[str, float]) -> None:
+    """What was learnt of games with that module."""
+    LEARNT[module] = weights
+
+
+@lru_cache(maxsize=8)
+def row(modules: tuple[str, ...], words: tuple[str, ...]) -> Row:
+    """The weights in the order of what is told."""
+    weights = next(LEARNT[module] for module in modules if module in LEARNT)
+    return tuple(weights[word] for word in words)
+
+
+def chances(s: CatanState) -> list[float]:
+    """Each seat's chance of winning, 0 to 1; together 1."""
+    if s.winner != OUT:
+        return [float(seat == s.winner) for seat in range(s.seats)]
+    weights = row(tuple(s.ext), tuple(word for told in asked(s) for word in told.words))
+    prospects = [sum(map(mul, weights, told)) for told in features(s)]
+    best = max(prospects)
+    shares = [exp(prospect - best) for prospect in prospects]
+    total = sum(shares)
+    return [share / total for share in shares]

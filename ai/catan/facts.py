@@ -1,0 +1,287 @@
+"""What the judge reads off a position, all hands open: what everybody makes, reaches and holds.
+
+Numbers of the same meaning for each seat; what they are worth is learnt from games (`python -m tools.tune catan`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from math import exp, log1p
+from typing import Final, NamedTuple
+
+from rules.catan import bank
+from rules.catan.cards import counts
+from rules.catan.layout import DESERT, Layout, layouts
+from rules.catan.network import SHORTEST, bits
+from rules.catan.robber import hand_limit
+from rules.catan.state import CITY, SETTLEMENT, CatanState
+
+from .hand import rolls_until
+from .situation import DOTS, PLAIN, ROLLS, Cards
+
+SOON: Final = 6.0  # rolls after which something is a third as near
+LATER: Final = 10.0  # the same for what would be built from nothing
+AWAY: Final = (1.0, 0.8, 0.62)  # of a place for a settlement so many roads away
+
+Spot = tuple[tuple[int, int, int], ...]  # terrain, dots, hex
+
+Supplier = Callable[["Facts", int], list[float]]
+
+
+class Told(NamedTuple):
+    """Something that is told of a seat: about which module ("": the base game), and a word for each number. A word ends
+    with what more of that can do for a seat: help (+), harm (-), or either (?)."""
+
+    module: str
+    words: tuple[str, ...]
+    supplier: Supplier
+
+
+TOLD: list[Told] = []
+
+
+def tells(module: str, words: str) -> Callable[[Supplier], Supplier]:
+    """The function tells something of a seat where that module is played."""
+
+    def learn(supplier: Supplier) -> Supplier:
+        TOLD.append(Told(module, tuple(words.split()), supplier))
+        return supplier
+
+    return learn
+
+
+def asked(s: CatanState) -> list[Told]:
+    """What is told in such a game."""
+    return [told for told in TOLD if not told.module or told.module in s.ext]
+
+
+@lru_cache(maxsize=64)
+def spots(size: str, terrain: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[tuple[Spot, float], ...]:
+    """Corner -> the hexes there that yield something, and how good a place it is, in useful dots."""
+    layout = layouts()[size]
+    found = []
+    for hexes in layout.hexes_at:
+        spot = tuple((terrain[h], DOTS[tokens[h]], h) for h in hexes if terrain[h] != DESERT)
+        found.append((spot, sum(dots * PLAIN[kind] for kind, dots, _ in spot)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def yields(packed: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
+    """Terrain -> level -> kinds of cards and how many."""
+    return tuple(
+        tuple(tuple((kind, n) for kind, n in enumerate(counts(cards)) if n) for cards in levels) for levels in packed
+    )
+
+
+class Facts:
+    """A position, and what follows from it. Lives for one judgement."""
+
+    def __init__(self, s: CatanState) -> None:
+        self.s = s
+        self.layout: Layout = s.layout
+        self.spots = spots(s.layout.size, s.terrain, s.tokens)
+        self.kinds = len(s.hooks.cards)
+        self.goal = s.hooks.goal
+        self.needs = [self.goal - s.total(seat) for seat in range(s.seats)]
+        self.early = max(0.0, (min(self.needs) - 1) / (self.goal - 3))  # 1: nobody has built anything; 0: one wins
+        self.made, self.blocked = self._harvest()
+        self.hands: list[Cards] = [counts(hand)[: self.kinds] for hand in s.hands]
+        self.rates = [tuple(bank.rates(s, seat)) for seat in range(s.seats)]
+        self.speeds, self.totals = self._speeds()
+
+    def _harvest(self) -> tuple[list[list[int]], list[int]]:
+        """Cards of each kind that each seat gets in 36 rolls, and how many more if the robber were not."""
+        s = self.s
+        made = [[0] * self.kinds for _ in range(s.seats)]
+        blocked = [0] * s.seats
+        brings = yields(s.hooks.yields)
+        held = s.held
+        for v, level in enumerate(s.buildings):
+            if level:
+                seat = held[v]
+                row = made[seat]
+                for terrain, dots, h in self.spots[v][0]:
+                    for kind, n in brings[terrain][level]:
+                        row[kind] += n * dots
+                    if h == s.robber:
+                        blocked[seat] += level * dots
+        return made, blocked
+
+    def _speeds(self) -> tuple[list[list[float]], list[float]]:
+        """How many cards of each kind a roll brings each seat, those traded for included; and of all kinds."""
+        speeds, totals = [], []
+        for made, rates in zip(self.made, self.rates, strict=True):
+            by_trade = [n / rate for n, rate in zip(made, rates, strict=True)]
+            total = sum(by_trade)
+            speeds.append([(n + 0.7 * (total - own)) / ROLLS for n, own in zip(made, by_trade, strict=True)])
+            totals.append(max(sum(made), 1) / ROLLS)
+        return speeds, totals
+
+    def wait(self, seat: int, price: Cards) -> float:
+        """In how many rolls the seat can pay that, about."""
+        return rolls_until(self.hands[seat], price, self.rates[seat], self.speeds[seat], self.totals[seat])
+
+    def near(self, seat: int, price: Cards) -> float:
+        """1: the seat can pay that; the less, the longer it takes."""
+        return exp(-self.wait(seat, price) / SOON)
+
+    def easy(self, seat: int, price: Cards) -> float:
+        """The same with an empty hand: how well it makes what that costs."""
+        rolls = rolls_until((0,) * self.kinds, price, self.rates[seat], self.speeds[seat], self.totals[seat])
+        return exp(-rolls / LATER)
+
+    def price(self, *cards: int) -> Cards:
+        """A price in resources, as numbers of the kinds in play."""
+        return (*cards, *((0,) * (self.kinds - len(cards))))
+
+    @cached_property
+    def holdings(self) -> list[tuple[list[int], list[int]]]:
+        """Seat -> corners of settlements, of cities."""
+        s = self.s
+        found: list[tuple[list[int], list[int]]] = [([], []) for _ in range(s.seats)]
+        held = s.held
+        for v, level in enumerate(s.buildings):
+            if level == SETTLEMENT:
+                found[held[v]][0].append(v)
+            elif level == CITY:
+                found[held[v]][1].append(v)
+        return found
+
+    @cached_property
+    def sites(self) -> list[tuple[list[int], float, int]]:
+        return [self._sites(seat) for seat in range(self.s.seats)]
+
+    def _sites(self, seat: int) -> tuple[list[int], float, int]:
+        """How many places for settlements are so many roads away, how good the best is, and how far."""
+        s = self.s
+        layout = self.layout
+        closed = s.near | s.stand
+        here = s.reach[seat]
+        step = here
+        for e in bits(s.open[seat] & ~s.taken):
+            step |= layout.end_bits[e]
+        further = step
+        for v in bits(step & ~here & ~s.stand):
+            further |= layout.near[v]
+        numbers, best, far = [], 0.0, 2
+        for away, corners in enumerate((here, step & ~here, further & ~step)):
+            n = 0
+            for v in bits(corners & ~closed):
+                n += 1
+                good = self.spots[v][1] * AWAY[away]
+                if good > best:
+                    best, far = good, away
+            numbers.append(n)
+        return numbers, best, far
+
+
+def features(s: CatanState) -> list[list[float]]:
+    """Seat -> what is to be said of it, in the order of the suppliers."""
+    facts = Facts(s)
+    suppliers = [told.supplier for told in asked(s)]
+    return [[number for supplier in suppliers for number in supplier(facts, seat)] for seat in range(s.seats)]
+
+
+# --- the base game
+
+
+@tells("", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+")
+def race(f: Facts, seat: int) -> list[float]:
+    """How many points are wanting, and who is next."""
+    s = f.s
+    need = f.needs[seat]
+    after: float = (seat - s.active) % s.seats
+    if s.dice and not after:
+        after = s.seats - 0.5  # still at it: almost as good as being next
+    soon = 1 - after / s.seats
+    return [
+        need / 10,
+        float(need <= 1),
+        float(need <= 2),
+        float(need <= 3),
+        soon,
+        soon * (need <= 1),
+        soon * (need <= 2),
+        soon * (need <= 3),
+    ]
+
+
+@tells("", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-")
+def harvest(f: Facts, seat: int) -> list[float]:
+    """What the seat makes, how evenly, and what it can make of it by trade."""
+    made = f.made[seat]
+    plain = made[:5]
+    power = sum(n / rate for n, rate in zip(made, f.rates[seat], strict=True)) / 8
+    gaps = sum(not n for n in plain) / 3
+    return [
+        *(log1p(n) / 2 for n in plain),
+        gaps,
+        sum(made) / 30,
+        f.blocked[seat] / 8,
+        power,
+        power * f.early,
+        gaps * f.early,
+    ]
+
+
+@tells("", "cards+ excess- kinds+ settlement+ city+ road+ late_settlement+ late_city+")
+def hand(f: Facts, seat: int) -> list[float]:
+    """The cards, and how soon they pay for something."""
+    cards = f.hands[seat]
+    n = sum(cards)
+    _, best, far = f.sites[seat]
+    homes, _ = f.holdings[seat]
+    settlement = f.near(seat, f.price(1 + far, 1 + far, 1, 1)) if best and f.s.settlements_left[seat] else 0.0
+    city = f.near(seat, f.price(0, 0, 0, 2, 3)) if homes and f.s.cities_left[seat] else 0.0
+    late = 1 - f.early
+    return [
+        min(n, 9) / 8,
+        max(0, n - hand_limit(f.s, seat)) / 6,
+        sum(1 for held in cards[:5] if held) / 5,
+        settlement,
+        city,
+        f.near(seat, f.price(1, 1)),
+        settlement * late,
+        city * late,
+    ]
+
+
+@tells(
+    "", "make_settlement+ make_city+ make_road+ here+ near+ further+ site+ settlements_left+ homes+ cities+ upgrade+"
+)
+def building(f: Facts, seat: int) -> list[float]:
+    """What the seat can build in the long run, and where."""
+    (here, near, further), best, far = f.sites[seat]
+    homes, cities = f.holdings[seat]
+    left = f.s.settlements_left[seat]
+    return [
+        f.easy(seat, f.price(1 + far, 1 + far, 1, 1)),
+        f.easy(seat, f.price(0, 0, 0, 2, 3)),
+        f.easy(seat, f.price(1, 1)),
+        min(here, 3) / 3 if left else 0.0,
+        min(near, 4) / 4 if left else 0.0,
+        min(further, 4) / 4 if left else 0.0,
+        best / 12 if left else 0.0,
+        min(left, 3) / 3,
+        len(homes) / 4,
+        len(cities) / 4,
+        max((f.spots[v][1] for v in homes), default=0.0) / 12 if f.s.cities_left[seat] else 0.0,
+    ]
+
+
+@tells("", "trail+ longest? ahead+ defended+ roads_left+")
+def roads(f: Facts, seat: int) -> list[float]:
+    """The Longest Road: who has it, and how near it is."""
+    s = f.s
+    length = s.lengths[seat]
+    others = max(SHORTEST - 1, *(n for other, n in enumerate(s.lengths) if other != seat))
+    ahead = max(-4, min(4, length - others))
+    return [
+        min(length, 10) / 8,
+        float(s.longest == seat),
+        ahead / 4,
+        ahead / 4 * (s.longest == seat),
+        min(s.roads_left[seat], 6) / 6,
+    ]

@@ -1,0 +1,51 @@
+"""Playing on as the sensible player does, only quicker: nobody offers anything of their own accord."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.catan.state import CatanState
+from rules.core import Chance, Game, Move, play
+
+from ..player import Imagine
+from ..search import played_on
+from .player import PLAYER
+from .scores import MAKERS, score
+from .situation import Situation
+
+AHEAD: Final = 4  # turns, this one included
+CROWD: Final = 5  # with so many seats everybody builds after each turn: it takes too long to look further than that
+
+
+def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
+    """What the sensible player does there, offers aside."""
+    legal = list(game.legal(s, seat))
+    if len(legal) == 1:
+        return legal[0]
+    situation = Situation(game.view(s, seat), luck)
+    maker = MAKERS.get(type(legal[0]))
+    if maker is not None:
+        return maker(situation)
+    return max(legal, key=lambda move: score(situation, move))
+
+
+def played_out(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
+    """The position some turns later, before the dice; in the beginning, when all have placed theirs."""
+    s = heard(game, s, luck)
+    last = s.turn + (AHEAD if s.seats < CROWD else 1) if s.turn else 1
+    found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn >= last)
+    return found
+
+
+def heard(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
+    """An open offer is answered by all who have not yet done so."""
+    while s.agenda and s.offer is not None:
+        silent = sorted(s.agenda[-1].unanswered(s))
+        if not silent:
+            break
+        seat = silent[0]
+        answer = PLAYER.answer(game.view(s, seat), list(game.legal(s, seat)), Imagine(game, s, seat, luck), luck)
+        if answer is None:
+            break
+        s = play(game, s, seat, answer).state
+    return s
