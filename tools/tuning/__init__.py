@@ -1,0 +1,1 @@
+"""Weights of the machines, found from games: a module for each game."""
