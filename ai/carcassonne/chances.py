@@ -38,11 +38,11 @@ def values(r: Situation) -> list[float]:
     ]
 
 
-def winning(worth: list[float], turns: float) -> list[float]:
+def winning(worth: list[float], turns: float, spread: tuple[float, float] = SPREAD) -> list[float]:
     """The chances that follow from such values."""
-    spread = SPREAD[0] + SPREAD[1] * sqrt(turns)
+    scale = spread[0] + spread[1] * sqrt(turns)
     best = max(worth)
-    weighed = [exp((value - best) / spread) for value in worth]
+    weighed = [exp((value - best) / scale) for value in worth]
     total = sum(weighed)
     return [weight / total for weight in weighed]
 

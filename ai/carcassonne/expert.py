@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.turn import DeployFigure
 from rules.core import Chance, Game, Move
 
 from ..player import Imagine
@@ -38,24 +39,44 @@ def lead(worth: list[float], seat: int) -> float:
 
 
 class CarcassonneExpert(Expert):
+    """`known`: what the turns of this decision lead to by themselves, before anybody draws."""
+
     simulations = 600
 
+    def __init__(self) -> None:
+        self.known: dict[object, tuple[Move | None, list[float]]] = {}
+
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+        self.known.clear()
         s = imagine()
         search = Judging(s, imagine.seat)
-        if search.odds.extras.decides:
-            for ask in search.odds.extras.decides:
-                decided = ask(search, legal)
-                if decided is not None:
-                    return [decided]
+        for ask in search.odds.extras.decides:
+            decided = ask(search, legal)
+            if decided is not None:
+                return [decided]
         return search.ranked(legal, IDEAS)
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
-        first = chances(game, s)
         if game.over(s):
-            return first
-        play_on(game, s, AHEAD)
-        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(first, chances(game, s), strict=True)]
+            return chances(game, s)
+        key = (s.drawn, s.hand, s.just, *s.scores, *s.figures, *s.supply, *s.board.laid.items())
+        found = self.known.get(key)
+        if found is None:
+            figure = best_figure(s)
+            twin = s.copy()
+            play_on(game, twin, 0, figure)
+            found = self.known[key] = figure, chances(game, twin)
+        figure, present = found
+        play_on(game, s, AHEAD, figure)
+        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s), strict=True)]
+
+
+def best_figure(s: CarcassonneState) -> Move | None:
+    """What the judge would put on the tile just laid; None: nobody is asked."""
+    top = s.agenda[-1]
+    if not isinstance(top, DeployFigure) or not top.waiting(s):
+        return None
+    return Judging(s, s.active).ranked(list(top.legal(s, s.active)), 1)[0]
 
 
 EXPERT: Final = CarcassonneExpert()

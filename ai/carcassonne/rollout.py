@@ -29,8 +29,9 @@ def glanced(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
     return game.fallback(s, seat)
 
 
-def play_on(game: Game[Any], s: CarcassonneState, turns: int) -> None:
-    """Play on by glances until so many turns are over, before the next tile is drawn. Changes `s`."""
+def play_on(game: Game[Any], s: CarcassonneState, turns: int, first: Move | None = None) -> None:
+    """Play on by glances until so many turns after this one are over, before the next tile is drawn. Changes `s`.
+    `first`: the answer to what is asked now."""
     ctx = Silent(s, Chance(s.key, s.used))
     agenda = s.agenda
     while agenda:
@@ -38,7 +39,8 @@ def play_on(game: Game[Any], s: CarcassonneState, turns: int) -> None:
         waiting = top.waiting(s)
         if waiting:
             seat = min(waiting)
-            move = glanced(game, s, seat)
+            move = first or glanced(game, s, seat)
+            first = None
             at = len(agenda) - 1
             agenda[at] = agenda[at].take(ctx, seat, move)
             continue
