@@ -1,7 +1,7 @@
 """A plain Monte Carlo tree search, to measure the machines against: it knows the rules of a game and nothing else.
 
-Each simulation imagines a position, walks down a tree of the moves (upper confidence bounds), adds one node and plays on
-at random to the end. The tree is one for all imagined positions: of a node those children count that are legal now.
+Each simulation imagines a position, walks down a tree of the moves (upper confidence bounds), adds one node and plays
+on at random to the end. The tree is one for all imagined positions: of a node those children count that are legal now.
 """
 
 from __future__ import annotations

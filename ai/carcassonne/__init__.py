@@ -1,4 +1,4 @@
-"""A player of Carcassonne that tries each move on a copy of the table and looks what it is worth; and one that thinks ahead."""
+"""A player of Carcassonne that tries each move on a copy of the table, and one that thinks ahead."""
 
 from .expert import EXPERT
 from .player import PLAYER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cache
 from math import exp, sqrt
-from typing import Any, Final
+from typing import Any
 
 from rules.carcassonne.expansion import Hooks
 from rules.carcassonne.state import CarcassonneState

@@ -19,8 +19,10 @@ from .situation import Situation
 
 KNOWN: Final = expansions
 IDEAS: Final = 6
-AHEAD: Final = 2  # turns
-PRESENT: Final = 0.5  # the part of the judgement that is made before playing on
+CLOSE: Final = 5.0  # points: what is behind by more is not looked at
+AHEAD: Final = 6  # turns
+ENDING: Final = 8  # tiles left: from then on it plays on to the end
+PRESENT: Final = 0.3  # the part of the judgement that is made before playing on
 
 
 class Judging(Search):
@@ -41,7 +43,7 @@ def lead(worth: list[float], seat: int) -> float:
 class CarcassonneExpert(Expert):
     """`known`: what the turns of this decision lead to by themselves, before anybody draws."""
 
-    simulations = 600
+    simulations = 1000
 
     def __init__(self) -> None:
         self.known: dict[object, tuple[Move | None, list[float]]] = {}
@@ -54,7 +56,7 @@ class CarcassonneExpert(Expert):
             decided = ask(search, legal)
             if decided is not None:
                 return [decided]
-        return search.ranked(legal, IDEAS)
+        return search.ranked(legal, IDEAS, CLOSE)
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if game.over(s):
@@ -67,7 +69,7 @@ class CarcassonneExpert(Expert):
             play_on(game, twin, 0, figure)
             found = self.known[key] = figure, chances(game, twin)
         figure, present = found
-        play_on(game, s, AHEAD, figure)
+        play_on(game, s, AHEAD if len(s.pile) - s.drawn > ENDING else ENDING, figure)
         return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s), strict=True)]
 
 

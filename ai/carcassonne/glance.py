@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from rules.carcassonne.cells import RING, position
+from rules.carcassonne.cells import RING
 from rules.carcassonne.figures import barred, closed
-from rules.carcassonne.laying import lays
-from rules.carcassonne.moves import PASS_FIGURE, Deploy, Place, deploys
+from rules.carcassonne.laying import admitted
+from rules.carcassonne.moves import PASS_FIGURE, PLACES, deploys, know
 from rules.carcassonne.scoring import SHIELDS
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, TURNED
+from rules.carcassonne.tiles import CITY, FIELD, FITS, MONASTERY, TURNED
 from rules.core import Move
 
 from .situation import FREE, FREE_TURNS
@@ -81,16 +81,28 @@ class Glance:
 
     def lay(self) -> Move | None:
         """The way to lay the tile in hand that brings most; None: it cannot lie as it is."""
-        best: Place | None = None
-        most = float("-inf")
+        s = self.s
+        tile = s.hand
+        fits, refused = FITS[tile], s.hooks.refuses[tile]
         near = self._monasteries()
-        known: dict[tuple[int, ...], float] = {}
-        for move in lays(self.s, self.s.hand):
-            at = position(move.cell)
-            gain = self._gain(at, 4 * self.s.hand + move.turn // 90, known) + near.get(at, 0.0)
-            if gain > most:
-                best, most = move, gain
-        return best
+        best, most = (-1, 0), float("-inf")
+        for at, need in s.board.frontier.items():
+            turns = fits[need]
+            if turns and refused:
+                turns = admitted(s, at, tile, turns)
+            if not turns:
+                continue
+            beside = near.get(at, 0.0)
+            for turn in range(4):
+                if turns >> turn & 1:
+                    gain = self._gain(at, 4 * tile + turn) + beside
+                    if gain > most:
+                        best, most = (at, turn), gain
+        at, turn = best
+        if at < 0:
+            return None
+        know((at,))
+        return PLACES[at][1 << turn][0]
 
     def _monasteries(self) -> dict[int, float]:
         """What a tile beside monasteries brings."""
@@ -106,7 +118,7 @@ class Glance:
                     found[at + ring] = found.get(at + ring, 0.0) + share
         return found
 
-    def _gain(self, at: int, number: int, known: dict[tuple[int, ...], float]) -> float:
+    def _gain(self, at: int, number: int) -> float:
         """What a tile there brings, the best follower on it included."""
         s = self.s
         board = s.board

@@ -24,9 +24,14 @@ def glanced(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
         try:
             top.check(s, seat, move)
         except RulesError:
-            return game.fallback(s, seat)
+            return quiet(game, s, seat)
         return move
-    return game.fallback(s, seat)
+    return quiet(game, s, seat)
+
+
+def quiet(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
+    """What changes least."""
+    return game.fallback(s, seat) or next(iter(game.legal(s, seat)))
 
 
 def play_on(game: Game[Any], s: CarcassonneState, turns: int, first: Move | None = None) -> None:

@@ -50,10 +50,13 @@ class Search:
         """The best of these moves."""
         return self.ranked(legal, 1)[0]
 
-    def ranked(self, legal: Sequence[Move], most: int) -> list[Move]:
-        """So many of these moves at most, the best first."""
-        if self._asks_figure(self.s):
-            return [move for _, move in self._figures(self.s, legal, WIDE)[:most]]
+    def ranked(self, legal: Sequence[Move], most: int, close: float = CLOSE) -> list[Move]:
+        """So many of these moves at most, the best first; none that is behind it by more than `close`."""
+        found = self._figures(self.s, legal, WIDE) if self._asks_figure(self.s) else self._lays(legal, most)
+        return [move for value, move in found[:most] if value >= found[0][0] - close]
+
+    def _lays(self, legal: Sequence[Move], most: int) -> list[tuple[float, Move]]:
+        """The best ways to lay a tile, or whatever else is not a figure."""
         rough: list[tuple[float, int, CarcassonneState]] = []
         for i, move in enumerate(legal):
             new = after(self.s, self.seat, move)
@@ -66,7 +69,7 @@ class Search:
             if value >= top
         ]
         fine.sort(key=lambda entry: (-entry[0], entry[1]))
-        return [legal[i] for _, i in fine[:most]]
+        return [(value, legal[i]) for value, i in fine]
 
     def _asks_figure(self, s: CarcassonneState) -> bool:
         """Is this seat asked for a figure?"""

@@ -1,4 +1,4 @@
-"""What a position holds for each seat, as a row of numbers: what the judge weighs, and what its weights are found from."""
+"""What a position holds for each seat, as a row of numbers, which the judge weighs."""
 
 from __future__ import annotations
 
@@ -66,8 +66,9 @@ def upcoming(s: CarcassonneState) -> int:
 
 
 def columns(hooks: Hooks) -> tuple[str, ...]:
-    """The names of the numbers: those of every game, and one for each module of which something is known."""
-    return (*TERMS, "kept", *(module.key for module in hooks.modules if module.key in EXTRAS))
+    """The names of the numbers: those of every game; points as good as counted, pieces in the supply, and one for each
+    module of which something is known: these stand as they are."""
+    return (*TERMS, "complete", "kept", *(module.key for module in hooks.modules if module.key in EXTRAS))
 
 
 def terms(r: Situation) -> list[list[float]]:
@@ -75,7 +76,7 @@ def terms(r: Situation) -> list[list[float]]:
     s = r.s
     hooks = s.hooks
     found = [[0.0] * len(TERMS) for _ in range(s.seats)]
-    _features(r, found)
+    complete = _features(r, found)
     _links(r, found)
     for seat, row in enumerate(found):
         for n in range(min(FREE, int(r.free[seat] + row[FREE_AT]))):
@@ -84,6 +85,7 @@ def terms(r: Situation) -> list[list[float]]:
             row[FREE_AT] = 0.0
         fade = r.odds.fade(8)
         first = seat * len(hooks.figures)
+        row.append(complete[seat])
         row.append(fade * sum(worth for i, worth in r.odds.extras.kept if s.supply[first + i]))
     found[upcoming(s)][NEXT] = 1.0
     for add in r.odds.extras.all_adds:
@@ -95,8 +97,10 @@ def terms(r: Situation) -> list[list[float]]:
     return found
 
 
-def _features(r: Situation, found: list[list[float]]) -> None:
+def _features(r: Situation, found: list[list[float]]) -> list[float]:
+    """Fills the rows; returns the points of each seat that are only to be counted."""
     s = r.s
+    complete = [0.0] * s.seats
     board = s.board
     kinds, held, open_ends = board.kinds, board.held, board.open
     per_city = s.hooks.chosen["farmers"] == "per_city"
@@ -110,7 +114,10 @@ def _features(r: Situation, found: list[list[float]]) -> None:
         ends = open_ends[root]
         now, more, chance = r.split(root)
         for seat in lords:
-            found[seat][NOW] += now
+            if ends:
+                found[seat][NOW] += now
+            else:
+                complete[seat] += now
         if len(lords) < sum(map(bool, strength)):
             for seat, n in enumerate(strength):
                 if n and seat not in lords:
@@ -134,6 +141,7 @@ def _features(r: Situation, found: list[list[float]]) -> None:
                 at = ROAD_MORE + min(ends, OPEN - 1) - 1
             for seat in lords:
                 found[seat][at] += more * chance
+    return complete
 
 
 def _field(

@@ -29,7 +29,12 @@ FILE: Final = Path(chances.__file__).with_name("weights.py")
 TABLES: Final = (("", 2), ("", 2), ("", 2), ("", 4), ("", 2), ("", 3))  # preset and seats, in turn
 STRAYS: Final = 0.15  # of the tiles lie where half of the ways allow: more is seen than its own habits
 KNOTS: Final = (0.0, 4.0, 14.0, 36.0)  # turns left: between them the weights go straight
-FIRM: Final = 30.0  # how much it costs to leave the first guess
+FIRM: Final = (
+    30.0,
+    30.0,
+    30.0,
+    300.0,
+)  # how much it costs to leave the first guess, by knot: few games begin with much
 HELD_BACK: Final = 5  # of so many games one is not learnt from
 LATE: Final = (0.0, 0.5, 1.0, 1.0)  # what is worth nothing in the end
 GUESS: Final = {
@@ -126,7 +131,7 @@ def fitted(samples: Sequence[Sample]) -> Table:
     """The weights, by term and knot."""
     first = guess()
     size = first.size
-    a, b = FIRM * np.eye(size), np.zeros(size)
+    a, b = np.diag(np.tile(FIRM, len(TERMS))), np.zeros(size)
     for sample in samples:
         x = (sample.rows[:, :, None] * stages(sample.turns)).reshape(len(sample.rows), size)
         sure = (10 / (6 + 12 * np.sqrt(sample.turns))) ** 2  # the later the surer
