@@ -20,7 +20,7 @@ from .situation import Situation
 KNOWN: Final = expansions
 IDEAS: Final = 6
 CLOSE: Final = 5.0  # points: what is behind by more is not looked at
-AHEAD: Final = 6  # turns
+AHEAD: Final = 6  # turns in all, of two; of more each one, for theirs take longer
 ENDING: Final = 8  # tiles left: from then on it plays on to the end
 PRESENT: Final = 0.3  # the part of the judgement that is made before playing on
 
@@ -69,7 +69,8 @@ class CarcassonneExpert(Expert):
             play_on(game, twin, 0, figure)
             found = self.known[key] = figure, chances(game, twin)
         figure, present = found
-        play_on(game, s, AHEAD if len(s.pile) - s.drawn > ENDING else ENDING, figure)
+        ahead = max(s.seats, AHEAD // (s.seats - 1))
+        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
         return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s), strict=True)]
 
 
