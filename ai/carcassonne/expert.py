@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import DeployFigure
 from rules.core import Chance, Game, Move
+from rules.core.saving import to_text
 
 from ..player import Imagine
 from ..search import Expert
@@ -61,7 +62,7 @@ class CarcassonneExpert(Expert):
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if game.over(s):
             return chances(game, s)
-        key = (s.drawn, s.hand, s.just, *s.scores, *s.figures, *s.supply, *s.board.laid.items())
+        key = seen(s)
         found = self.known.get(key)
         if found is None:
             figure = best_figure(s)
@@ -72,6 +73,24 @@ class CarcassonneExpert(Expert):
         ahead = max(s.seats, AHEAD // (s.seats - 1))
         play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
         return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s), strict=True)]
+
+
+def seen(s: CarcassonneState) -> object:
+    """All that everybody sees of a position, as far as the moves of one decision may change it."""
+    board = s.board
+    parts = map(to_text, s.ext.values())
+    return (
+        s.drawn,
+        s.hand,
+        s.just,
+        *s.scores,
+        *s.figures,
+        *s.supply,
+        *board.laid.items(),
+        *board.bridges,
+        *s.agenda,
+        *parts,
+    )
 
 
 def best_figure(s: CarcassonneState) -> Move | None:

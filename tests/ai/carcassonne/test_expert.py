@@ -13,6 +13,7 @@ from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Choices, Move, encode, play, start
 from rules.core.testing import trial
+from tests.rules.carcassonne.lairs import meadow, summon, wake
 from tests.rules.carcassonne.table import BLUE, RED, Table
 
 EFFORT = 6 / EXPERT.simulations
@@ -121,6 +122,17 @@ def test_the_last_tile_is_played_for_points_alone() -> None:
     t.s.scores[:] = [10, 10]
     t.play("place L50 90")
     assert choice(t) == "deploy follower L50.road-E"
+
+
+def test_the_dragon_goes_to_others() -> None:
+    t = Table("princess", seats=2)
+    meadow(t, "L51", "N51", "M52")
+    t.lay("base-B", "M51")
+    t.put(RED, "N51.monastery")
+    t.put(BLUE, "L51.monastery")
+    summon(t, "M51")
+    wake(t, RED)
+    assert choice(t) == "dragon L51"
 
 
 def test_few_moves_are_thought_about_the_best_first() -> None:
