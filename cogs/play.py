@@ -16,6 +16,7 @@ from cogs.choose.picker import unique
 from cogs.choose.spelling import ranked
 from cogs.look import board, hand, logbook, score
 from cogs.look import help as helping
+from cogs.look.meant import complete_any
 from cogs.screen import cut
 from cogs.turn import pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
@@ -174,6 +175,7 @@ def game_commands(app: App) -> list[Spec]:
             logbook.run_export,
             [
                 Opt("what", "export", required=True, choices=("record", "page", "luck")),
+                Opt("game", "export_game", complete=complete_any),
             ],
         ),
         Spec("help", say("cmd.game.help"), helping.run_help, [Opt("topic", complete=helping.complete_topic)]),

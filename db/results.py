@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from typing import Any
 
 from .rows import EndingRow, PlayedRow, ResultRow
 from .table import Rows
@@ -21,6 +22,13 @@ _RATED = (
     "SELECT mu, sigma FROM results JOIN endings ON endings.game_id = results.game_id "
     "WHERE user_id = ? AND guild_id IS ? AND kind = ? AND mu IS NOT NULL AND sigma IS NOT NULL "
     "ORDER BY ending DESC LIMIT 1"
+)
+
+_STOOD_IN = (
+    "SELECT there.seat, coalesce(max(own.seq), 0) "
+    "FROM (SELECT DISTINCT seat FROM log WHERE game_id = ? AND kind = 'table' AND move = 'standin') AS there "
+    "LEFT JOIN log AS own ON own.game_id = ? AND own.seat = there.seat AND own.kind = 'move' "
+    "AND own.by IS NULL AND own.act IS NOT NULL GROUP BY there.seat"
 )
 
 
@@ -77,6 +85,11 @@ class Results:
         found = self.db.execute(_RATED, (user_id, guild_id, kind)).fetchone()
         return (float(found[0]), float(found[1])) if found else None
 
+    def stood_in(self, game_id: int) -> dict[int, int]:
+        """Seat -> the last entry in which its owner moved themselves (0: they never did), of the seats at which
+        somebody or a machine stood in. Taken back or not, a move was made; an answer that stands is not one."""
+        return {int(row[0]): int(row[1]) for row in self.db.execute(_STOOD_IN, (game_id, game_id))}
+
     def unrated(self) -> set[int]:
         """Whoever does not want to be rated."""
         return {int(row[0]) for row in self.db.execute("SELECT user_id FROM settings WHERE name = 'rating'")}
@@ -120,6 +133,6 @@ class Results:
         return found
 
 
-def _played(row: tuple[object, ...]) -> PlayedRow:
-    made: object = ResultRow(*row[:_WIDTH])  # type: ignore[arg-type]  # columns have the types of the row
-    return PlayedRow(made, *row[_WIDTH:])  # type: ignore[arg-type]
+def _played(row: tuple[Any, ...]) -> PlayedRow:
+    """Columns have the types of the row."""
+    return PlayedRow(ResultRow(*row[:_WIDTH]), *row[_WIDTH:])

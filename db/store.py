@@ -6,7 +6,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Literal, Protocol, Self, TypeVar
 
@@ -94,8 +94,8 @@ class Store:
     async def _run(self, work: Callable[[], T]) -> T:
         # aiosqlite's public methods run one statement each; between two of them a cancelled caller would leave the
         # transaction open, and each is a trip to the thread and back. This one runs the whole function there.
-        result: T = await self._connection._execute(work)  # type: ignore[no-untyped-call]  # aiosqlite's own
-        return result
+        run: Callable[[Callable[[], T]], Awaitable[T]] = self._connection._execute  # which bears no types
+        return await run(work)
 
     def _transact(self, work: Callable[[Transaction], T]) -> T:
         db = self._db

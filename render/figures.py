@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
 from .core.look import Look, Picture, mix
 from .core.palette import encode
 from .core.sheet import Sheet
-from .core.words import cut
+from .core.words import cut, digits
 
 WIDE: Final = 1200
 EDGE: Final = 16
@@ -23,6 +24,9 @@ IN_A_ROW: Final = 3
 BARS: Final = 330  # the height of the places
 TALLEST: Final = 148
 LINE: Final = 92
+AXIS: Final = 44  # below the lines: the numbers of their scale
+LEFT, RIGHT = 814, WIDE - EDGE - 40  # where guesses stand
+STEPS: Final = (5, 10, 20, 50, 100, 200, 500)
 NUMBER: Final = 66
 WORDS: Final = 36
 FLOOR: Final = 33
@@ -76,6 +80,7 @@ class Page:
     bars: tuple[Bar, ...] = ()
     lines_title: str = ""
     lines: tuple[Line, ...] = ()
+    scale: str = ""  # what the guesses are counted in
 
 
 def figures(page: Page, look: Look) -> Picture:
@@ -89,13 +94,16 @@ def drawn(page: Page, look: Look) -> Sheet:
     rows = -(-len(page.boxes) // IN_A_ROW)
     high = HEAD + rows * (BOX + GAP) + (BARS + GAP if page.bars else 0) + EDGE
     high += (58 if page.lines and page.lines_title else 0) + len(page.lines) * (LINE + GAP)
+    scale = _scale(page)
+    high += AXIS if scale is not None else 0
     sheet = Sheet(look, (WIDE, high))
     shades = look.shades
     sheet.text(page.title, (EDGE + 8, WIDE - EDGE, 42), 52, shades.ink, bold=True, floor=FLOOR, name="title")
     sheet.text(page.about, (EDGE + 8, WIDE - EDGE, 94), WORDS, shades.soft, floor=FLOOR, name="about")
     y = HEAD
     for at, box in enumerate(page.boxes):
-        _box(sheet, box, at % IN_A_ROW, y + at // IN_A_ROW * (BOX + GAP), at)
+        row = at // IN_A_ROW  # the last one is filled
+        _box(sheet, box, at % IN_A_ROW, y + row * (BOX + GAP), at, min(IN_A_ROW, len(page.boxes) - row * IN_A_ROW))
     y += rows * (BOX + GAP)
     if page.bars:
         _bars(sheet, page, y)
@@ -103,15 +111,16 @@ def drawn(page: Page, look: Look) -> Sheet:
     if page.lines and page.lines_title:
         sheet.text(page.lines_title, (EDGE + 8, WIDE - EDGE, y + 24), WORDS, shades.soft, floor=FLOOR, name="lines")
         y += 58
-    scale = _scale(page)
     for at, line in enumerate(page.lines):
         _line(sheet, line, y + at * (LINE + GAP), at, scale)
+    if scale is not None:
+        _axis(sheet, page.scale, scale, y + len(page.lines) * (LINE + GAP) + AXIS // 2 - 4)
     return sheet
 
 
-def _box(sheet: Sheet, box: Box, column: int, top: int, at: int) -> None:
+def _box(sheet: Sheet, box: Box, column: int, top: int, at: int, columns: int) -> None:
     shades = sheet.look.shades
-    wide = (WIDE - 2 * EDGE - (IN_A_ROW - 1) * GAP) // IN_A_ROW
+    wide = (WIDE - 2 * EDGE - (columns - 1) * GAP) // columns
     left = EDGE + column * (wide + GAP)
     sheet.panel((left, top, left + wide, top + BOX), RADIUS, shades.panel, shades.line, 2, f"box {at}")
     inside = (left + 16, left + wide - 16)
@@ -148,13 +157,33 @@ def _bars(sheet: Sheet, page: Page, top: int) -> None:
         )
 
 
-def _scale(page: Page) -> tuple[float, float]:
+def _scale(page: Page) -> tuple[int, int, int] | None:
+    """The least and the largest number of the scale and the step between its numbers; None where nobody has a guess."""
     spans = [line.span for line in page.lines if line.span is not None]
-    low, high = min((s.low for s in spans), default=0.0), max((s.high for s in spans), default=1.0)
-    return low, max(high, low + 1.0)
+    if not spans:
+        return None
+    low, high = min(one.low for one in spans), max(one.high for one in spans)
+    step = next((step for step in STEPS if high - low <= 4 * step), STEPS[-1])
+    first, last = math.floor(low / step), math.ceil(high / step)
+    return first * step, max(last, first + 1) * step, step
 
 
-def _line(sheet: Sheet, line: Line, top: int, at: int, scale: tuple[float, float]) -> None:
+def _x(value: float, scale: tuple[int, int, int]) -> int:
+    return round(LEFT + (RIGHT - LEFT) * (value - scale[0]) / (scale[1] - scale[0]))
+
+
+def _axis(sheet: Sheet, words: str, scale: tuple[int, int, int], y: int) -> None:
+    """The numbers of the scale, below the guesses."""
+    shades = sheet.look.shades
+    sheet.text(words, (EDGE + 12, LEFT - 60, y), WORDS, shades.soft, align="end", floor=FLOOR, name="scale")
+    first, last, step = scale
+    for value in range(first, last + 1, step):
+        x = _x(value, scale)
+        box = x - 40, x + 40, y
+        sheet.text(digits(value), box, WORDS, shades.soft, align="middle", floor=FLOOR, name=f"scale {value}")
+
+
+def _line(sheet: Sheet, line: Line, top: int, at: int, scale: tuple[int, int, int] | None) -> None:
     shades, y = sheet.look.shades, top + LINE // 2
     edge = shades.accent if line.mine else shades.line
     sheet.panel((EDGE, top, WIDE - EDGE, top + LINE), RADIUS, shades.panel, edge, 5 if line.mine else 2, f"line {at}")
@@ -166,20 +195,18 @@ def _line(sheet: Sheet, line: Line, top: int, at: int, scale: tuple[float, float
     sheet.text(line.name, (162, middle, y), 42, shades.ink, bold=line.mine, floor=FLOOR, name=f"{at}.name")
     if line.words:
         sheet.text(line.words, (middle + 12, right, y), WORDS, shades.soft, floor=FLOOR, name=f"{at}.said")
-    if line.span is not None:
-        _span(sheet, line, y, (right + 24, WIDE - EDGE - 30), scale)
+    if line.span is not None and scale is not None:
+        _span(sheet, line.span, y, scale)
 
 
-def _span(sheet: Sheet, line: Line, y: int, room: tuple[int, int], scale: tuple[float, float]) -> None:
+def _span(sheet: Sheet, span: Span, y: int, scale: tuple[int, int, int]) -> None:
     """From the least that is likely to the most, with a mark at the guess."""
-    assert line.span is not None
-    shades, (left, right) = sheet.look.shades, room
-
-    def at(value: float) -> int:
-        return round(left + (right - left) * (value - scale[0]) / (scale[1] - scale[0]))
-
-    low, middle, high = at(line.span.low), at(line.span.middle), at(line.span.high)
-    sheet.panel((left, y - 3, right, y + 3), 3, shades.line, shades.line, 1)
+    shades = sheet.look.shades
+    low, middle, high = (_x(value, scale) for value in (span.low, span.middle, span.high))
+    for value in range(scale[0], scale[1] + 1, scale[2]):
+        x = _x(value, scale)
+        sheet.panel((x - 1, y - 24, x + 1, y + 24), 1, shades.line, shades.line, 1)
+    sheet.panel((LEFT, y - 3, RIGHT, y + 3), 3, shades.line, shades.line, 1)
     soft = mix(shades.accent, shades.panel, 0.5)
     sheet.panel((low, y - 11, max(high, low + 4), y + 11), 8, soft, soft, 1)
     sheet.panel((middle - 7, y - 24, middle + 7, y + 24), 6, shades.accent, shades.panel, 2)

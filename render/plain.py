@@ -107,17 +107,16 @@ class PlainRenderer:
     def chronicle(self) -> Chronicle[Any]:
         return Chronicle()
 
+    def kind_of(self, what: Ending, look: Look) -> Kind:
+        """What an ending calls things."""
+        headline = what.view.headline
+        return Kind(self.key, look.say("pic.ending.move"), look.say(headline.key, **headline.params))
+
     def ending(self, what: Ending, look: Look) -> Picture:
         """The sheet of points, and the points move by move."""
-        headline = what.view.headline
-        kind = Kind(self.key, look.say("pic.ending.move"), look.say(headline.key, **headline.params))
-        parts = [
-            finale.head(look, what, kind.length),
-            finale.sheet_of_points(look, what, kind),
-            finale.course(look, what, kind),
-        ]
-        image = finale.stacked(look, [part for part in parts if part is not None])
-        return Picture(encode(image, None), finale.alt(look, what, kind), image.size)
+        kind = self.kind_of(what, look)
+        image, words = finale.picture(look, what, kind, [finale.course(look, what, kind)], (), ())
+        return Picture(encode(image, None), words, image.size)
 
     def warm(self) -> None:
         """Nothing to load."""
@@ -148,6 +147,9 @@ class PlainFilm:
         written = _written([], look, self._lines)
         self.size = written.size
         self.palette = Palette(learn(written))
+
+    def card(self, ending: Ending) -> Image.Image:
+        return finale.card(self._look, ending, self._renderer.kind_of(ending, self._look))
 
     def paint(self, scene: Scene) -> Image.Image:
         lines = self._renderer.text_board(scene.view, self._look).splitlines()

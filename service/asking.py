@@ -82,12 +82,14 @@ def asked_of(table: Table, number: int, user_id: int) -> Ask:
 
 
 def may_come(table: Table, seat: Seat, user_id: int, who: str = "seat") -> None:
-    """ServiceError unless somebody could decide for that seat: `seat_own`, `seat_sits`, `seat_stands_in`. `who`: `take`
-    where they are told so themselves; then `take_own` and so on."""
-    if seat.user_id == user_id:
-        raise ServiceError(f"{who}_own")
-    if table.seat_of(user_id) is not None:
-        raise ServiceError(f"{who}_sits")
+    """ServiceError unless somebody could decide for that seat: `seat_own`, `seat_sits`, `seat_resigned`,
+    `seat_stands_in`. `who`: `take` where they are told so themselves; then `take_own` and so on. Who owned a seat once,
+    or stood in, may come: they know no more than what was held then."""
+    own = table.seat_of(user_id)
+    if own is not None and own.resigned:
+        raise ServiceError(f"{who}_resigned")
+    if own is not None:
+        raise ServiceError(f"{who}_own" if own.index == seat.index else f"{who}_sits")
     if any(each.standin == user_id and each.index != seat.index for each in table.seats):
         raise ServiceError(f"{who}_stands_in")
 

@@ -13,6 +13,7 @@ class Place:
     colour: str  # a letter of `model.COLOURS`
     points: int
     waits: bool  # it is to decide first
+    machine: str = ""  # the name of the machine that sat there from the start; empty for a person's
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,11 @@ class Branch:
     of: int
     at: int  # after which entry of its log
     places: tuple[Place, ...]
+
+    @property
+    def machines(self) -> dict[str, str]:
+        """Colours and names of the machines of that game."""
+        return {place.colour: place.machine for place in self.places if place.machine}
 
 
 def out(branch: Branch | None) -> str | None:
@@ -34,4 +40,4 @@ def read(text: str | None) -> Branch | None:
     if text is None:
         return None
     of, at, places = json.loads(text)
-    return Branch(of, at, tuple(Place(colour, points, waits) for colour, points, waits in places))
+    return Branch(of, at, tuple(Place(*place) for place in places))

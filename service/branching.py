@@ -42,7 +42,10 @@ class Branching:
         game = old.game
         assert game is not None, "its position was read"
         waits, points = game.waiting(state), game.scores(state)
-        places = tuple(Place(s.colour, points[s.index], s.index in waits) for s in old.seats)
+        places = tuple(
+            Place(s.colour, points[s.index], s.index in waits, s.name if s.user_id is None and s.machine else "")
+            for s in old.seats
+        )
         draft = self._lobby.draft(
             old.kind,
             old.choices,
@@ -74,7 +77,7 @@ class Branching:
         if table.game is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
         if not 1 <= at <= table.seq:
-            raise ServiceError("branch_none", at=at, most=table.seq)
+            raise ServiceError("branch_none", at=at, most=table.seq, id=table.id)
         if not stands(await self._history.entries(table.id), at):
             raise ServiceError("branch_undone", at=at)
         try:
@@ -86,6 +89,17 @@ class Branching:
         if table.game.over(state):
             raise ServiceError("branch_over", at=at)
         return state
+
+    async def former(self, table: Table) -> dict[str, str]:
+        """Of the lobby of a branch: by colour, the names of those who held the seats in the game before, as they are
+        called now; empty for all other tables, and where that game is gone."""
+        if table.branch is None or table.status != "lobby":
+            return {}
+        try:
+            old = await self.hall.light(table.branch.of)
+        except ServiceError:
+            return {}
+        return {seat.colour: seat.name for seat in old.seats}
 
     async def finished(self, channel_id: int, user_id: int) -> list[tuple[int, str]]:
         """Number and kind of the games of a channel, and of somebody, that are over; the newest first."""

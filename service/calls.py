@@ -75,25 +75,38 @@ def unheard(waiting: Iterable[Call], settings: Mapping[str, str]) -> list[Call]:
 
 
 def anew(waiting: Iterable[Call], settings: Mapping[str, str], now: int) -> list[Call]:
-    """Calls that were not gathered yet, as these settings want them. Who is to be mentioned now still was not."""
+    """Calls that were not gathered yet, as these settings want them. Who is to be mentioned now still was not; direct
+    messages that waited are one letter."""
     found = []
     for call in waiting:
-        again = called(call.user_id, call.table_id, call.seq, call.what, now, settings)
+        hurry = call.how == "mention" and call.what in (TURN, START) and wish(settings) == "digest"
+        wanted = {**settings, PING: "mention"} if hurry else settings
+        again = called(call.user_id, call.table_id, call.seq, call.what, now, wanted)
         if not again and wish(settings) != "off":
             again = [replace(call, how="mention", made_at=now, ready_at=now, letter=None)]
-        found += again
+        found += [replace(one, made_at=min(call.made_at, now)) if one.how == "dm" else one for one in again]
     return found
 
 
-def of_posts(posts: Sequence[Post], now: int, settings: Settings) -> tuple[list[Post], list[Call]]:
-    """Posts with those who hear of them apart from the message, and their calls."""
+def of_posts(table: Table, posts: Sequence[Post], now: int, settings: Settings) -> tuple[list[Post], list[Call]]:
+    """Posts with those who hear of them apart from the message, and their calls. `table`: with its clocks as they run
+    by then."""
     divided, calls = [], []
     for post in posts:
-        apart = tuple(user for user in post.pings if not mentioned(settings.get(user, {}), now))
+        wanted = {user: _at_once(table, user, post.reason, now, settings.get(user, {})) for user in post.pings}
+        apart = tuple(user for user in post.pings if not mentioned(wanted[user], now))
         divided.append(replace(post, apart=apart))
         for user in post.pings:
-            calls += called(user, post.table_id, post.seq, post.reason, now, settings.get(user, {}))
+            calls += called(user, post.table_id, post.seq, post.reason, now, wanted[user])
     return divided, calls
+
+
+def _at_once(table: Table, user: int, what: str, now: int, settings: Mapping[str, str]) -> Mapping[str, str]:
+    """The settings of somebody; who has a digest is mentioned where their time would be up before it comes."""
+    seat = seat_called(table, user) if what in (TURN, START) else None
+    stretch = table.stretch_of(seat.index) if seat is not None else None
+    soon = stretch is not None and digest_late(settings, stretch.timer, now)
+    return {**settings, PING: "mention"} if soon else settings
 
 
 def of_vote(table: Table, vote: Vote, settings: Settings) -> list[Call]:
@@ -131,11 +144,14 @@ def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> t
     return here, calls
 
 
+def digest_late(settings: Mapping[str, str], timer: Timer, since: int) -> bool:
+    """Whether somebody has a digest, and the first after that instant comes when it is due or later."""
+    return wish(settings) == "digest" and timer.due is not None and next_digest(settings, since) >= timer.due
+
+
 def too_late(settings: Mapping[str, str], timer: Timer, now: int) -> bool:
     """Whether the next reminder is the last before it is due, and their digest would come after that."""
-    if wish(settings) != "digest" or timer.due is None or not is_last(timer):
-        return False
-    return next_digest(settings, now) >= timer.due
+    return is_last(timer) and digest_late(settings, timer, now)
 
 
 def of_owner(table: Table, seat: Seat, timer: Timer, notice: Notice, settings: Settings) -> list[Call]:

@@ -6,7 +6,7 @@ from db.store import Transaction
 
 from .model import Table
 from .rating import Rating
-from .results import results, with_ratings
+from .results import results, unplayed, with_ratings
 
 
 def ended(t: Transaction, table: Table) -> None:
@@ -22,7 +22,7 @@ def fill(t: Transaction, table: Table) -> None:
     ending = t.ending(table.id)
     if ending is None or ending.filled:
         return
-    rows = results(table, ending.number, t.unrated())
+    rows = results(table, ending.number, t.unrated(), unplayed(table, t.stood_in(table.id)))
     known = {row.user_id: t.rating(row.user_id, ending.guild_id, ending.kind) for row in rows if row.rank is not None}
     before = {user: Rating(*one) for user, one in known.items() if one is not None}
     t.put_results(with_ratings(rows, {user: one for user, one in before.items() if one.likely}))

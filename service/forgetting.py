@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -25,6 +25,7 @@ from .seats import deciders
 from .whole import whole
 
 MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord takes 10 MiB
+TIMES: Final = frozenset({"at", "until", "standin_until"})  # columns that hold times, beside those that end with _at
 AGAIN: Final = 3  # times that it is looked whether somebody has sat down meanwhile
 
 
@@ -57,13 +58,17 @@ class Forgetting:
 
     # Telling
 
-    async def export(self, user_id: int, most: int = MOST) -> Known:
+    async def export(self, user_id: int, most: int = MOST, words: Mapping[str, str] | None = None) -> Known:
         """Everything as one JSON file: what names them, and the moves of their seats, those of the newest games first.
 
-        It holds no numbers of other people, and nothing that others hold. `most`: bytes."""
+        It holds no numbers of other people, and nothing that others hold. `most`: bytes; `words`: what is said of the
+        names that stand in the file."""
         games = await self.games(user_id)
         known: dict[str, Any] = await self.hall.store.read(lambda t: dict(t.told(user_id, games)))
-        known = {"you": user_id, "at": _instant(self.hall.clock.now()), **{k: v for k, v in known.items() if v}}
+        known = {table: [_dated(row) for row in rows] for table, rows in known.items() if rows}
+        known = {"you": user_id, "at": _instant(self.hall.clock.now()), **known}
+        if words:
+            known = {"words": dict(words), **known}
         size, moves, left_out = len(await asyncio.to_thread(_text, known)), {}, 0
         for game_id in sorted(games, reverse=True):
             lines = await self.hall.store.read(partial(Transaction.moves_of, user_id=user_id, game_id=game_id))
@@ -135,6 +140,16 @@ class Forgetting:
 def _plays(table: Table, user_id: int) -> bool:
     own = table.seat_of(user_id)
     return user_id in deciders(table) and (own is None or not own.resigned)
+
+
+def _dated(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row with its times in letters; those that no calendar has stay as they are."""
+    found = dict(row)
+    for name, value in row.items():
+        if isinstance(value, int) and value > 0 and (name.endswith("_at") or name in TIMES):
+            with contextlib.suppress(ValueError, OverflowError, OSError):
+                found[name] = _instant(value)
+    return found
 
 
 def _instant(at: int) -> str:

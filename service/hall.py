@@ -355,7 +355,7 @@ class Hall:
     def _call(self, table: Table, work: Work) -> None:
         """Divide what is to be told: what the home says at once, and what people hear otherwise."""
         posts, notices = gone.reached(table, work.posts), gone.notices(table, work.notices)
-        work.posts, found = calls.of_posts(posts, self.clock.now(), self.settings)
+        work.posts, found = calls.of_posts(table, posts, self.clock.now(), self.settings)
         work.notices, more = calls.of_notices(table, notices, self.settings)
         if work.vote is not None and not work.vote.id:
             more += calls.of_vote(table, work.vote, self.settings)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from db.rows import BriefEntry
-from rules.core import Game, RulesError, decode, masked, play, start
+from rules.core import Game, RulesError, branch, decode, masked, play, start
 from rules.core.move import HIDDEN
 from rules.core.record import Branch, Line, Record
 from rules.core.record import read as read_record
@@ -141,6 +141,11 @@ class History:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
 
+    async def last_finished(self, channel_id: int) -> Table | None:
+        """The game that ended last in this channel. ServiceError `unavailable`."""
+        table_id = await self.hall.store.read(lambda t: t.last_finished(channel_id))
+        return None if table_id is None else await self.hall.finish_anyway(self.hall.load(table_id))
+
     async def entries(self, table_id: int, after: int = 0) -> list[Entry]:
         """Every entry after that number, in order."""
         rows = await self.hall.store.read(lambda t: t.entries(table_id, after + 1))
@@ -224,7 +229,7 @@ class History:
             raise ServiceError("undo_barrier", reason="version", name="")
         first, *entries = await self.entries(table.id)
         state = codec.unpacked(game, start[1], table.rules)
-        yield Passed(first, partial(game.view, state), _opening(table, game, first, state))
+        yield Passed(first, partial(game.view, state), await self._opening(table, game, first, state))
         played = self._played(table, game, state, entries)
         while True:
             try:
@@ -234,6 +239,20 @@ class History:
             except Exception as error:
                 raise self._unreadable(table, first.seq) from error
             yield Passed(entry, partial(game.view, state), draws)
+
+    async def _opening(self, table: Table, game: Game[Any], first: Entry, state: Any) -> Draws | None:
+        """How the game was set up, or a branch shuffled anew; None where the rules no longer do it so."""
+        row = await self.hall.store.read(lambda t: t.branch(table.id)) if table.branch is not None else None
+        try:
+            if row is not None:
+                t = branch(game, codec.unpacked(game, row.state, row.rules), state.key, first.chance)
+            elif table.branch is None:
+                t = start(game, len(table.seats), state.key, first.chance)
+            else:
+                return None
+        except (RulesError, ValueError):
+            return None
+        return Draws(0, t.chance, t.bounds) if (t.chance, t.state.used) == (first.chance, state.used) else None
 
     async def view_after(self, table: Table, seq: int, seat: int | None = None) -> Any:
         """What everybody, or that seat, saw after entry `seq`, on the line that counts now. ServiceError as
@@ -246,6 +265,10 @@ class History:
         assert game is not None
         found = await self._positions_before(table, [seq + 1 for seq in seqs])
         return {before - 1: game.view(state, seat) for before, state in found.items()}
+
+    def untouched(self, table: Table, seq: int) -> bool:
+        """Whether after entry `seq` nothing has happened but answers that stand, which go with what they answered."""
+        return untouched(table, [entry for entry in self.hall.brief_log(table.id) if entry.seq > seq])
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs without the key, the numbers and what is still hidden."""
@@ -290,14 +313,6 @@ class History:
             before = replace(before, key=None, start=None)
         luck_chosen = before.luck_chosen or table.lucky
         return replace(before, lines=(*former, *lines), branches=begun, luck_chosen=luck_chosen)
-
-
-def _opening(table: Table, game: Game[Any], first: Entry, state: Any) -> Draws | None:
-    """How the game was set up; None where it was not set up, but began from a position."""
-    if table.branch is not None:
-        return None
-    t = start(game, len(table.seats), state.key, first.chance)
-    return Draws(0, t.chance, t.bounds) if (t.chance, t.state.used) == (first.chance, state.used) else None
 
 
 def _with_result(lines: tuple[Line, ...], table: Table) -> tuple[Line, ...]:

@@ -144,7 +144,7 @@ def moved(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
 
 def put_off(timer: Timer, now: int, left: int, after: SpansOf, late: str) -> Timer:
     """The timer of somebody whose time would be up and who goes on vacation instead; so many seconds are left then.
-    It happens once in a stretch."""
+    It happens once in a stretch, and once more where another pace has given more time."""
     assert timer.allowance is not None, "nobody else is late"
     step = len(reminders(timer.allowance)) - 1  # the reminder that it is due is still to come
     spent = max(0, timer.allowance - left)

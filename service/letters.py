@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
@@ -18,7 +18,7 @@ from .hall import Hall
 from .model import Call, Coming, How, Letter, Notice, Sent, Table
 from .publish import Change
 from .seats import called, silent
-from .time import people
+from .time import people, vacation
 from .time.hours import opens
 
 log = logging.getLogger(__name__)
@@ -87,9 +87,16 @@ class Letters:
                 pile.gone.append(call)
             else:
                 pile.letters.append(("mention", call.table_id, [call]))
+        back = any(_away(settings, call.made_at) for call in waited)
+        if back:  # one message names all tables that wait, also where a machine or a friend has just given way
+            waited += [call for how, _, told in pile.letters if how == "dm" for call in told]
+            pile.letters[:] = [one for one in pile.letters if one[0] != "dm"]
         for how, joined in (("digest", digest), ("dm", waited)):
             if joined:
                 tables = {call.table_id for call in joined}
+                if back and how == "dm":
+                    mine = self.hall.of_user(user_id)
+                    tables |= {table.id for table in mine if table.status == "active" and _waits(table, user_id)}
                 one = tables.pop() if len(tables) == 1 and how == "dm" else None
                 pile.letters.append(("digest" if how == "digest" else "dm", one, joined))
         return pile
@@ -139,6 +146,10 @@ class Letters:
 
     # Sending
 
+    def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
+        """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
+        return calls.mentioned(self.hall.settings.get(user_id, {}), at, what)
+
     async def owed(self, user_id: int) -> list[Letter]:
         """The letters that somebody is owed, the oldest first, with what of each still stands; empty where nothing
         does."""
@@ -155,10 +166,15 @@ class Letters:
         return letters
 
     async def sent(
+        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int] = ()
+    ) -> list[tuple[int, int]]:
+        """A letter was sent, which says of several tables that they wait (`listed`), or asks about the vote of one. The
+        messages (channel, number) whose place it takes; they are forgotten."""
+        return await self.hall.finish_anyway(self._sent(letter, message_id, channel_id, listed))
+
+    async def _sent(
         self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int]
     ) -> list[tuple[int, int]]:
-        """A letter was sent, which says of several tables that they wait (`listed`; of one, nothing). The messages
-        (channel, number) whose place it takes; they are forgotten."""
         now = self.hall.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
@@ -177,25 +193,35 @@ class Letters:
         return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
 
     async def done_with(self, table: Table) -> list[Sent]:
-        """The letters that show a table to people who have done what they were called for; each is named once."""
+        """The letters that show a table to people who have done what they were called for, or have answered the vote
+        that stands in place of its picture; each is named once."""
+        return await self.hall.finish_anyway(self._done_with(table))
+
+    async def _done_with(self, table: Table) -> list[Sent]:
         rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
         vote = self.hall.votes.get(table.id)
         asked = silent(table, vote) if vote is not None else []
-        done = [row for row in rows if not _waits(table, row.user_id) and row.user_id not in asked]
+        heard = [row for row in rows if row.user_id not in asked]
+        done = [row for row in heard if row.listed or not _waits(table, row.user_id)]
         if done:
-            await self.hall.store.write(partial(_settle, done))
+            waits = {row.user_id for row in done if _waits(table, row.user_id)}
+            await self.hall.store.write(partial(_settle, done, waits))
         return [Sent(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
     async def drop(self, letter: Letter) -> None:
         """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
-        await self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
+        await self.hall.finish_anyway(self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number)))
 
     async def join(self, former: Letter, letter: Letter) -> None:
         """A letter tells also what one before it was to tell."""
-        await self.hall.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
+        joined = self.hall.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
+        await self.hall.finish_anyway(joined)
 
     async def refused(self, letter: Letter) -> None:
         """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
+        await self.hall.finish_anyway(self._refused(letter))
+
+    async def _refused(self, letter: Letter) -> None:
         user_id, now = letter.user_id, self.hall.clock.now()
         async with self.hall.person(user_id):
             before = self.hall.settings.get(user_id, {})
@@ -231,6 +257,11 @@ class Letters:
         return await self.hall.store.read(lambda t: t.addressees())
 
 
+def _away(settings: Mapping[str, str], at: int) -> bool:
+    """Whether somebody was on vacation then."""
+    return any(one.covers(at) for one in vacation.read(settings))
+
+
 def _former(call: Call, others: Sequence[Call]) -> bool:
     """Whether it tells of a vote that was over before a later one was asked, which is told."""
     later = (
@@ -241,9 +272,10 @@ def _former(call: Call, others: Sequence[Call]) -> bool:
 
 def _waits(table: Table, user_id: int) -> bool:
     seat = called(table, user_id)
-    return seat is not None and seat.index in table.waiting
+    return seat is not None and seat.human and seat.index in table.waiting
 
 
-def _settle(rows: Sequence[LetterRow], t: Transaction) -> None:
+def _settle(rows: Sequence[LetterRow], waits: Collection[int], t: Transaction) -> None:
+    """Nothing is asked any more of these readers but, of some, to move."""
     for row in rows:
-        t.save_letter(replace(row, settled=1))
+        t.save_letter(replace(row, settled=int(row.user_id not in waits), listed=""))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Literal
 
 import ai
@@ -53,10 +54,17 @@ def of_its_own(table: Table) -> None:
         raise ServiceError("branch_fixed", of=table.branch.of)
 
 
-def machine_seat(seats: Sequence[Seat], level: str, colour: str) -> Seat:
-    """A seat for a machine, named by the lowest number that is free."""
+NOBODY: Mapping[str, str] = MappingProxyType({})
+
+
+def machine_seat(seats: Sequence[Seat], level: str, colour: str, former: Mapping[str, str] = NOBODY) -> Seat:
+    """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has.
+    `former`: colours and names of the machines of the game before."""
     names = {seat.name for seat in seats}
-    name = next(name for n in range(1, len(seats) + 2) if (name := f"Machine {n}") not in names)
+    name = former.get(colour, "")
+    if not name or name in names:
+        names.update(former.values())
+        name = next(name for n in range(1, len(names) + 2) if (name := f"Machine {n}") not in names)
     return Seat(len(seats), None, name, colour, level)
 
 
@@ -237,7 +245,8 @@ class Lobby:
                 raise ServiceError("option_bad", name="level", value=level, reason="unknown", known=list(ai.players()))
             colour = self._colour(table, None)
             order = None if table.order is None else (*table.order, colour)
-            return replace(table, seats=(*table.seats, machine_seat(table.seats, level, colour)), order=order)
+            former = {} if table.branch is None else table.branch.machines
+            return replace(table, seats=(*table.seats, machine_seat(table.seats, level, colour, former)), order=order)
 
         return await self.change(table_id, work)
 

@@ -50,12 +50,30 @@ def _gone(seat: Seat) -> bool:
     return seat.resigned or (seat.machine is not None and seat.standin_until is None)
 
 
-def results(table: Table, ending: int, unrated: Collection[int]) -> list[ResultRow]:
-    """A row for each of its people, without ratings. `unrated`: who does not want to be rated. Only a game that came
-    to its end says who was better."""
+def unplayed(table: Table, moved: Mapping[int, int]) -> set[int]:
+    """Whose seat others played for the whole time that it was theirs: the game says nothing about them. Who gave it up
+    has left. `moved`: of the seats at which somebody stood in, the last entry in which the owner moved."""
+    return {
+        user
+        for user, (seat, part) in people(table).items()
+        if part != "left" and seat.index in moved and moved[seat.index] < _came(table, seat)
+    }
+
+
+def _came(table: Table, seat: Seat) -> int:
+    """With which entry its owner got the seat; 1: they had it from the start."""
+    owners = [
+        term for term in table.terms if (term.seat, term.role, term.user_id) == (seat.index, "owner", seat.user_id)
+    ]
+    return max((term.since for term in owners), default=1)
+
+
+def results(table: Table, ending: int, unrated: Collection[int], absent: Collection[int] = ()) -> list[ResultRow]:
+    """A row for each of its people, without ratings. `unrated`: who does not want to be rated; `absent`: for whom
+    others played from their first decision to their last. Only a game that came to its end says who was better."""
     if not counted(table):
         return []
-    there = people(table)
+    there = {user: one for user, one in people(table).items() if user not in absent}
     began = there.keys() - newcomers(table) - set(unrated)
     places = ranks({user: there[user] for user in began}) if table.status == "over" else {}
     return [

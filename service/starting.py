@@ -177,8 +177,9 @@ class Starting:
         machines = [seat for seat in old.seats if seat.machine is not None and seat.user_id is None]
         room = old.max_seats - 1
         seats = [Seat(0, person.user_id, person.name, before.colour)]
+        former = {machine.colour: machine.name for machine in machines[:room]}
         for machine in machines[:room]:
-            seats.append(machine_seat(seats, machine.machine or usual_level(), machine.colour))
+            seats.append(machine_seat(seats, machine.machine or usual_level(), machine.colour, former))
         return tuple(seats)
 
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Literal, Self
+from collections.abc import Mapping, Sequence
+from typing import Literal, Self
 
 from db.store import Store, Transaction
 from rules.core import Choices, Phrase
-from rules.core.record import Record
 
-from . import calls, codec, falling, keeping, urgency
+from . import falling, keeping, urgency
 from .branching import Branching
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .cover import Cover
 from .endings import Endings
+from .filmed import Filmed
 from .forgetting import Forgetting
 from .hall import Hall
 from .handing import Handing
-from .history import History, Passed, untouched
+from .history import History
 from .homes import Homes
 from .leaving import Leaving
 from .letters import Letters
@@ -29,7 +28,8 @@ from .listings import Listings
 from .lobby import Lobby
 from .machines import Machines
 from .measuring import Measuring
-from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
+from .model import Coming, Home, Outcome, Person, Post, Table, Vote, VoteStatus, What
+from .notices import Notices
 from .personal import Answer, Personal
 from .playable import concerns
 from .playing import Playing
@@ -57,11 +57,11 @@ class Tables:
 
     def __init__(self, store: Store, clock: Clock, publisher: Publisher, ask: Ask = nobody_asks) -> None:
         self.hall = Hall(store, clock, publisher)
-        self._history = History(self.hall)
-        self._playing = Playing(self.hall, self._history)
+        self.history = History(self.hall)
+        self._playing = Playing(self.hall, self.history)
         self._lobby = Lobby(self.hall)
         self._starting = Starting(self._lobby, self._playing)
-        self.branches = Branching(self._lobby, self._history)
+        self.branches = Branching(self._lobby, self.history)
         self._votes = Votes(self.hall, self._playing)
         self.rests = Rests(self._playing)
         self._posts = Posts(self.hall)
@@ -75,21 +75,22 @@ class Tables:
         self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes, self.seats)
         self.vacations = Vacations(self.hall, self._votes, Cover(self.hall, self.seats))
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
-        self._letters = Letters(self.hall)
+        self.letters = Letters(self.hall)
+        self.notices = Notices(self.hall)
         self.listings = Listings(self.hall)
-        self.recalling = Recalling(self.hall)
+        self.recalling, self.filmed = Recalling(self.hall), Filmed(self.hall)
         self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
         self.servers = Servers(self.hall)
         self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
             Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
-            Round("person", Transaction.to_call, Transaction.next_call, self._letters.gather),
+            Round("person", Transaction.to_call, Transaction.next_call, self.letters.gather),
             Round("server", self.servers.due, self.servers.next, self.servers.look),
             Round("ending", endings.due, endings.next, endings.look),
             Round("measure", self._measuring.due, self._measuring.next, self._measuring.look),
         )
-        self._scheduler = Scheduler(self.hall, rounds, self._letters.recount)
+        self._scheduler = Scheduler(self.hall, rounds, self.letters.recount)
         self._time: asyncio.Task[None] | None = None
 
     @classmethod
@@ -145,35 +146,6 @@ class Tables:
     async def load(self, table_id: int) -> Table:
         """A table with its position, open or finished. ServiceError `unknown_table`, `unavailable`."""
         return await self.hall.finish_anyway(self.hall.load(table_id))
-
-    async def last_finished(self, channel_id: int) -> Table | None:
-        """The game that ended last in this channel."""
-        table_id = await self.hall.store.read(lambda t: t.last_finished(channel_id))
-        return None if table_id is None else await self.load(table_id)
-
-    async def history(self, table_id: int, after: int = 0) -> list[Entry]:
-        """The log, or what came after that entry."""
-        return await self._history.entries(table_id, after)
-
-    async def effective(self, table_id: int) -> list[Entry]:
-        """The log without what was taken back."""
-        return await self._history.effective(table_id)
-
-    async def view_after(self, table: Table, seq: int, seat: int | None = None) -> Any:
-        """What everybody, or that seat, saw after that entry. ServiceError `undo_barrier` where older rules played."""
-        return await self._history.view_after(table, seq, seat)
-
-    async def views_after(self, table: Table, seqs: Sequence[int], seat: int | None = None) -> dict[int, Any]:
-        """The same of several entries, by their numbers."""
-        return await self._history.views_after(table, seqs, seat)
-
-    def walk(self, table: Table) -> AsyncGenerator[Passed, None]:
-        """The whole game, entry by entry, as seats and everybody saw it."""
-        return self._history.walk(table)
-
-    async def record(self, table_id: int) -> Record:
-        """The game as a record; while it runs only what is public."""
-        return await self._history.record(table_id)
 
     # Lobby
 
@@ -308,7 +280,7 @@ class Tables:
 
     async def falls_due_next(self) -> Coming | None:
         """What will be done next without anybody's act, at any table or for any person; None: nothing."""
-        others = [found for found in (await self._letters.next(), await self.vacations.next()) if found is not None]
+        others = [found for found in (await self.letters.next(), await self.vacations.next()) if found is not None]
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
@@ -320,19 +292,6 @@ class Tables:
         now = self.hall.clock.now()
         found = {seat.index: keeping.bank_now(table, seat, now, self.hall.hours(seat)) for seat in table.humans}
         return {seat: left for seat, left in found.items() if left is not None}
-
-    async def notices(self, table_id: int) -> list[Notice]:
-        """The reminders of a table: owed to its home, or standing there."""
-        return [codec.notice(row) for row in await self.hall.store.read(lambda t: t.notices(table_id))]
-
-    async def notice_sent(self, notice: Notice, message_id: int, channel_id: int) -> None:
-        """A reminder was sent."""
-        sent = replace(notice, sent_at=self.hall.clock.now(), message_id=message_id, channel_id=channel_id)
-        await self.hall.store.write(lambda t: t.put_notices([codec.notice_row(sent)]))
-
-    async def notice_gone(self, notice: Notice) -> None:
-        """A reminder was taken away, or is not to be sent any more."""
-        await self.hall.store.write(lambda t: t.drop_notice(codec.notice_row(notice)))
 
     async def propose(
         self,
@@ -404,10 +363,6 @@ class Tables:
         """Whether somebody wants to be asked the next time a standing answer would speak. ServiceError `not_coming`."""
         return await self.hall.finish_anyway(self._personal.ask_next(table_id, user_id, key, wanted))
 
-    def untouched(self, table: Table, seq: int) -> bool:
-        """Whether after entry `seq` nothing has happened but answers that stand, which go with what they answered."""
-        return untouched(table, [entry for entry in self.hall.brief_log(table.id) if entry.seq > seq])
-
     # Posts
 
     async def unsent(self, table_id: int) -> list[Post]:
@@ -443,43 +398,3 @@ class Tables:
     async def vote_posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus = "open") -> None:
         """The message of a vote was sent or edited, and shows it so."""
         await self.hall.finish_anyway(self._votes.posted(vote_id, message_id, channel_id, shown))
-
-    # Letters
-
-    def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
-        """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
-        return calls.mentioned(self.hall.settings.get(user_id, {}), at, what)
-
-    async def letters(self, user_id: int) -> list[Letter]:
-        """The letters that somebody is owed, with what of each still stands."""
-        return await self._letters.owed(user_id)
-
-    async def letter_sent(
-        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int] = ()
-    ) -> list[tuple[int, int]]:
-        """A letter was sent; the messages (channel, number) whose place it takes. `listed`: tables that wait by it."""
-        return await self.hall.finish_anyway(self._letters.sent(letter, message_id, channel_id, listed))
-
-    async def letters_done_with(self, table: Table) -> list[Sent]:
-        """The letters about a table whose readers have done what they were called for; each is named once."""
-        return await self.hall.finish_anyway(self._letters.done_with(table))
-
-    async def letter_dropped(self, letter: Letter) -> None:
-        """A letter is not to be sent."""
-        await self.hall.finish_anyway(self._letters.drop(letter))
-
-    async def letters_joined(self, former: Letter, letter: Letter) -> None:
-        """A letter takes what one before it, which was not sent yet, was to tell; that one is gone."""
-        await self.hall.finish_anyway(self._letters.join(former, letter))
-
-    async def letter_refused(self, letter: Letter) -> None:
-        """Somebody takes no direct messages, and is mentioned from now on."""
-        await self.hall.finish_anyway(self._letters.refused(letter))
-
-    async def dm_closed(self, user_id: int) -> bool:
-        """Whether somebody is to be told now that they take no direct messages; it is said once."""
-        return await self._letters.said(user_id)
-
-    async def addressees(self) -> list[int]:
-        """Whoever is owed a letter."""
-        return await self._letters.addressees()

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from rules.core import encode
 
-from . import calls, falling, keeping, machines, programmes
+from . import calls, codec, falling, keeping, machines, programmes
 from .calls import FROZEN
 from .errors import ServiceError
 from .hall import Hall, Work
 from .handing import Handing
 from .leaving import Leaving
+from .letters import WOKE
 from .levels import usual_level
 from .model import CLOCK, Call, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
@@ -110,7 +111,8 @@ class Timekeeper:
     async def _remind(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
         coming = keeping.at_last(stretch.timer, now, self.hall.hours(seat))
         what, wanted = keeping.what(coming), self._wants(seat)
-        if calls.too_late(self.hall.settings.get(seat.called or 0, {}), coming, now):
+        mine = self.hall.settings.get(seat.called or 0, {})
+        if calls.too_late(mine, coming, now) and not await self._rang(table, seat, stretch, mine):
             what = calls.LAST
         hushed = stretch.timer.hushed and what in ("half", "late", "long", calls.LAST)
         notices, dead = [], falling.dead_at(table)
@@ -122,6 +124,18 @@ class Timekeeper:
         owned = [] if hushed else calls.of_owner(table, seat, coming, notice, self.hall.settings)
         timer = keeping.reminded(coming, now, self.hall.hours(seat))
         return await self._with_timer(table, stretch, timer, notices, owned)
+
+    async def _rang(self, table: Table, seat: Seat, stretch: Stretch, mine: Mapping[str, str]) -> bool:
+        """Whether somebody who has a digest was mentioned when the stretch began, as no digest would come in time."""
+        if not calls.digest_late(mine, stretch.timer, stretch.since):
+            return False
+        rows = await self.hall.store.read(
+            lambda t: [*t.posts_for(table.id, calls.TURN), *t.posts_for(table.id, calls.START)]
+        )
+        posts = [codec.post(row) for row in rows if row.seq == seat.pinged_seq]
+        told = await self.hall.store.read(lambda t: t.notices(table.id))
+        woke = any((row.seat, row.seq, row.what) == (seat.index, stretch.seq, WOKE) for row in told)
+        return woke or any(seat.called in post.mentioned for post in posts)
 
     def _wants(self, seat: Seat) -> str:
         mine = self.hall.settings.get(seat.called or 0, {})

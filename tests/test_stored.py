@@ -86,7 +86,7 @@ async def test_everything_can_be_read(path: Path, caplog: pytest.LogCaptureFixtu
                 assert table.game.version == table.rules or not table.open
                 for seat in table.seats:
                     table.game.view(table.state, seat.index)
-            history = await tables.history(number)
+            history = await tables.history.entries(number)
             assert [entry.seq for entry in history] == list(range(1, table.seq + 1))
     assert [log.message for log in caplog.records if log.levelno >= logging.WARNING] == []
     assert rows(path, "PRAGMA user_version") == [len(opening.migrations())]
@@ -101,11 +101,11 @@ async def test_every_table_replays_to_where_it_is(path: Path) -> None:
         for number, version in before.items():
             table = await tables.load(number)
             if table.seq and table.status == "over":
-                kept = await tables.record(number)
+                kept = await tables.history.record(number)
                 record.check(record.read(record.write(kept)))
                 assert list(record.replay(kept, from_key=True))
             elif table.seq and table.game is not None and version == table.game.version:
-                views = await tables.views_after(table, [1, table.seq])
+                views = await tables.history.views_after(table, [1, table.seq])
                 assert views[table.seq] == table.public
                 replayed += 1
     assert replayed or path.name != NEWEST.name
@@ -133,7 +133,7 @@ async def test_every_game_goes_on(path: Path, tmp_path: Path) -> None:
             assert outcome.entries[0].move == line
             await tables.quiet(number)
             table = await tables.load(number)
-            if not any(entry.barrier for entry in await tables.history(number, since)):
+            if not any(entry.barrier for entry in await tables.history.entries(number, since)):
                 table = (await tables.undo(number, user, act=f"undo {number}")).table
             after[number] = (table.seq, codec.packed(table.state)) if table.open else (table.seq, b"")
     assert len(after) > 3

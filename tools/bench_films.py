@@ -66,7 +66,7 @@ class Watched:
 
 def order(one: Played, how: Format) -> Order:
     """The film of a game, as the bot orders it."""
-    table, parts = one.table, reel.parts(face(one.table.kind), one.entries, FRAMES[how])
+    table, parts = one.table, reel.parts(face(one.table.kind), one.entries, FRAMES[how], one.winners)
     game, draw, look = table.game, renderer(table.kind), look_of(table)
     assert game is not None
     last = game.view(table.state, None)
@@ -79,7 +79,7 @@ def order(one: Played, how: Format) -> Order:
     def scenes() -> AsyncGenerator[Scene, None]:
         return reel.scenes(walk(), parts)
 
-    return Order(len(parts), CUTS[how], look, lambda first: draw.film(first.view, last, look), scenes)
+    return Order(len(parts), CUTS[how], look, lambda first: draw.film(first.view, last, look), scenes, reel.slow(parts))
 
 
 async def filmed(kind: str) -> dict[str, Any]:

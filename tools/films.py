@@ -20,6 +20,7 @@ from cogs.faces import face
 from cogs.past import reel
 from render import Cut, Film, Look, Scene, SeatLook, renderer
 from render.core import cache, film
+from render.core.ending import Ending
 from rules.core import decode, play, registry
 from service.history import Passed
 from service.model import Entry, Table
@@ -40,6 +41,11 @@ class Played:
     table: Table
     start: Any
     entries: Sequence[Entry]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        assert self.table.game is not None
+        return self.table.game.winners(self.table.state)
 
     def walk(self) -> Iterator[Passed]:
         """As `Tables.walk` does it, one position at a time."""
@@ -103,17 +109,22 @@ class Kept:
         self._at += 1
         return image
 
+    def card(self, ending: Ending) -> Any:
+        image = self._film.card(ending)
+        image.save(self._folder / f"{self._at:03}.png")
+        return image
+
 
 def shot(one: Played, cut: Cut, frames: Path | None = None) -> bytes:
     """The film of a game."""
     table, look = one.table, look_of(one.table)
     assert table.game is not None
-    parts = reel.parts(face(table.kind), one.entries)
+    parts = reel.parts(face(table.kind), one.entries, winners=one.winners)
     drawn: Film = renderer(table.kind).film(table.game.view(one.start, None), table.game.view(table.state, None), look)
     if frames is not None:
         drawn = Kept(drawn, frames)
     with cache.aside(film.SPRITES):
-        return film.shot(drawn, cut, look, scenes(one, parts), len(parts), lambda at: None)
+        return film.shot(drawn, cut, look, scenes(one, parts), len(parts), lambda at: None, reel.slow(parts))
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ const $ = (id) => document.getElementById(id);
 const SECONDS_A_STEP = 0.9;
 const DARK = 0;
 const LIGHT = 1;
+const SHORT = 5; // lines of a step; more of them are folded, so that the points are near
 const LEAP = 10; // steps of page up and page down
 
 let at = -1;
@@ -33,7 +34,7 @@ function coloured(node, seat) {
 function filled(steps) {
   let before = {};
   for (const step of steps) {
-    for (const name of ["scores", "tally", "held", "head"]) step[name] ??= before[name];
+    for (const name of ["scores", "tally", "origins", "held", "head"]) step[name] ??= before[name];
     before = step;
   }
   return steps;
@@ -89,12 +90,15 @@ function why(step, seat) {
   const list = made("dl");
   data.tally.forEach((name, n) => {
     if (step.tally[n][seat]) list.append(made("dt", name), made("dd", String(step.tally[n][seat])));
+    for (const [, text] of step.origins[seat].filter(([kind]) => kind === n && step.tally[n][seat])) {
+      const p = made("dd", data.texts[text], "from");
+      list.append(p);
+    }
   });
   box.append(list);
   if (!list.children.length) box.append(made("p", say("no_points")));
   for (const [reason, points, entry] of gains(seat)) {
     const p = made("p", say("gain", { n: entry, points: points > 0 ? `+${points}` : points, story: data.texts[reason] }));
-    p.dir = "auto";
     box.append(p);
   }
   if (data.say.sheet_rule) box.append(made("p", say("sheet_rule")));
@@ -130,13 +134,20 @@ function showSecrets(step) {
   $("secrets").querySelector("div").replaceChildren(...nodes);
 }
 
+/** Where a step is, by the numbers of the log. */
+function where(step) {
+  return say("step", { n: step.entry, total: steps[end].entry, head: data.texts[step.head] });
+}
+
 function showNow(step) {
-  const head = made("p", say("step", { n: at, total: end, head: data.texts[step.head] }), "head");
-  const told = lines(step).map((line) => {
-    const p = made("p", line);
-    p.dir = "auto";
-    return p;
-  });
+  const head = made("p", where(step), "head");
+  const told = lines(step).map((line) => made("p", line));
+  if (told.length > SHORT) {
+    const rest = made("details");
+    const hidden = told.splice(SHORT - 1);
+    rest.append(made("summary", say("more", { n: hidden.length })), ...hidden);
+    told.push(rest);
+  }
   if (step.at) head.append(` · ${new Date(step.at * 1000).toLocaleString(data.lang, { dateStyle: "medium", timeStyle: "short" })}`);
   $("now").replaceChildren(head, ...told);
   coloured($("now"), step.seat);
@@ -162,7 +173,7 @@ function go(to) {
   mosaic.show(track(), at);
   $("table").setAttribute("aria-label", say("table", { head: data.texts[step.head], story: lines(step).join(" ") }));
   $("slider").value = String(at);
-  $("slider").setAttribute("aria-valuetext", say("step", { n: at, total: end, head: data.texts[step.head] }));
+  $("slider").setAttribute("aria-valuetext", where(step));
   for (const [id, off] of [["first", at === 0], ["back", at === 0], ["on", at === end], ["last", at === end]]) {
     $(id).disabled = off;
   }
@@ -243,9 +254,11 @@ async function check() {
   $("verdict").textContent = say("checking");
   const found = await verified(data.luck, steps);
   const fine = found.sealed && !found.wrong.length;
-  $("verdict").className = fine ? "fine" : "wrong";
+  $("verdict").className = !fine ? "wrong" : found.numbers ? "fine" : "";
   const values = { n: found.numbers, entries: found.wrong.slice(0, 20).join(", ") };
-  $("verdict").textContent = !found.sealed ? say("unsealed") : say(fine ? "fine" : "wrong", values);
+  const said = [!found.sealed ? say("unsealed") : say(!fine ? "wrong" : found.numbers ? "fine" : "undrawn", values)];
+  if (found.sealed && !data.luck.whole) said.push(say("partly"));
+  $("verdict").textContent = said.join(" ");
   $("verify").disabled = false;
 }
 
@@ -256,7 +269,6 @@ function listed() {
     const li = coloured(made("li"), step.seat);
     const button = made("button");
     button.type = "button";
-    button.dir = "auto";
     button.append(made("span", String(step.entry), "n"), lines(step).join(" ") || say("untold"));
     for (const [seat, points] of step.gains || []) {
       button.append(made("span", say("gained", { seat: data.seats[seat].called, points: points > 0 ? `+${points}` : points }), "gain"));

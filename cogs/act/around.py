@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cogs.act.handler import Act
 
 HOST: Final = "lobby_not_host"  # refused because another one is host
-TAKEN: Final = "home_taken"  # refused because there is a table already
+TAKEN: Final = ("home_taken", "branch_taken")  # refused because there is a table already
 
 
 async def came(act: Act) -> None:
@@ -23,7 +23,7 @@ async def room_made(act: Act, error: ServiceError) -> bool:
     leaving, channel = act.app.tables.leaving, act.interaction.channel_id
     if error.key == HOST and act.at is not None:
         return await leaving.host_gone(act.at.id)
-    here = act.app.tables.at(channel) if error.key == TAKEN and channel is not None else None
+    here = act.app.tables.at(channel) if error.key in TAKEN and channel is not None else None
     return here is not None and await leaving.look_at_lobby(here.id)
 
 

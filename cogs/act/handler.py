@@ -144,7 +144,7 @@ class Act:
             return here
         tables.hall.apart.refuse(channel_id=self.interaction.channel_id)
         if finished and self.interaction.channel_id is not None:
-            last = await tables.last_finished(self.interaction.channel_id)
+            last = await tables.history.last_finished(self.interaction.channel_id)
             if last is not None:
                 return last
         if here is not None:
@@ -177,7 +177,7 @@ class Act:
 
     async def history(self, table: Table, after: int = 0) -> list[Entry]:
         """The log, or what came after that entry, as whoever acts may read it now."""
-        return reading.readable(table, self.user_id, await self.app.tables.history(table.id, after))
+        return reading.readable(table, self.user_id, await self.app.tables.history.entries(table.id, after))
 
     def look_after(self) -> None:
         """Post the message of the table again if somebody deleted it."""
@@ -304,7 +304,7 @@ async def _carried_out(act: Act, handler: Handler) -> None:
 async def _news(act: Act) -> None:
     """Below the answer, once: that direct messages do not reach whoever acts, and what they had prepared in vain. What
     fails here hurts no answer."""
-    if act.reply.spoken and await act.app.tables.dm_closed(act.user_id):
+    if act.reply.spoken and await act.app.tables.letters.said(act.user_id):
         with suppress(discord.HTTPException, Gone, Lost):
             await act.reply.more(Screen(act.app.voice(None, act.language)("error.dm_closed")))
     if act.reply.spoken and act.app.tables.programmes.news(act.user_id):

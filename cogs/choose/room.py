@@ -11,7 +11,7 @@ from cogs.choose import picker, unlisted
 from cogs.choose.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
 from cogs.choose.position import Position
 from cogs.faces.known import V_co
-from cogs.screen import Button, Choice, File, Select, ids, naming
+from cogs.screen import Button, Choice, File, Select, ids, kept, naming
 from render import Look, Picture
 from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode, field_types, play
 from rules.core.chance import KEY_BYTES
@@ -374,7 +374,7 @@ class Room(Generic[V_co]):
         """`make(renderer, view, look)` in a thread; nothing if it cannot be had in time."""
         view, look = self.view, self.app.look(self.table, self.voice.language)
         renderer = self.app.renderer(self.table.kind)
-        key = (self.table.tag, self.number, self.since, self.seat, self.voice.language, self.before, screen)
+        key = kept.key(self.table, self.since, self.seat, self.voice.language, self.before, screen)
         drawn = await self.app.gallery.get(key, lambda: make(renderer, view, look))
         if drawn is None:
             return ()

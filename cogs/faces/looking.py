@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from rules.core import Choices, Move
+from rules.core import Choices, Move, Phrase
 from words import Voice
 
 from .known import V
@@ -47,6 +47,14 @@ class Looking(Generic[V]):
     sheet = False  # the points do not come one by one: a sheet explains them
     sheet_rule = ""  # the key of the sentence below the points of such a game: what they are for
     board_buttons: Sequence[str] = ()  # parts of the board that have a button under its picture: `<family>.part.<part>`
+
+    def tie(self, view: V, winners: Sequence[int]) -> Phrase | None:
+        """Why those won, though others have as many points; None where nobody has."""
+        return None
+
+    def origins(self, view: V, seat: int, voice: Voice) -> Mapping[str, str]:
+        """Where points of a seat come from that do not come one by one: by their kind in the tally, from what."""
+        return {}
 
     def hand(self, view: V, seat: int, voice: Voice) -> str:
         """What a seat holds, in words for itself alone."""

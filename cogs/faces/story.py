@@ -57,6 +57,11 @@ class Story(Generic[V]):
         """What an event gave points for; None for all other events."""
         return None
 
+    def closing(self, events: Sequence[StoredEvent]) -> Sequence[tuple[int, ...]]:
+        """How a replay tells what everybody was told with the last move, by the numbers of these events: in one picture
+        after the other; empty: in one."""
+        return ()
+
     def reckoning(self, event: StoredEvent, voice: Voice) -> str:
         """How the points of an event come about: a sum in words; empty where there is nothing to explain."""
         return ""

@@ -58,7 +58,7 @@ async def open_table(
     act.at = table
     await there.named(act, table)
     act.app.prepare(kind.key)
-    said = act.voice()("lobby.opened")
+    said = "\n".join([act.voice()("lobby.opened"), *there.told(act.voice())])
     if asks:
         await act.reply.show(option_screens.screen(act, table, said))
         return
@@ -75,6 +75,11 @@ class Place:
     tidy: bool
     made: discord.Thread | None = None  # for this table, with the number that it was expected to get
     number: int = 0
+    stayed: bool = False  # a thread was wished for in a thread: the table is played in that one
+
+    def told(self, say: Voice) -> list[str]:
+        """What is worth a word to whoever opens the table."""
+        return [say("lobby.thread_here")] if self.stayed else []
 
     async def named(self, act: Act, table: Table) -> None:
         """Call the thread by the number of the table, where another one was opened meanwhile."""
@@ -92,7 +97,8 @@ async def place(act: Act, kind: str, where: str | None) -> Place:
     limits.may_open(act.app.tables.hall, act.user_id)
     there = act.app.tables.at(act.home.channel_id)
     if there is None:
-        return Place(act.home, thread, tidy=not (in_thread or thread))
+        stayed = where == "thread" and in_thread
+        return Place(act.home, thread, tidy=not (in_thread or thread), stayed=stayed)
     if not thread:
         raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind)
     return await _own_thread(act, kind)

@@ -14,7 +14,7 @@ from cogs.faces import face
 from cogs.look.hand import seen
 from cogs.post.message import branch_line
 from cogs.post.points import points_table
-from cogs.screen import Button, File, Screen, ids, naming, pages
+from cogs.screen import Button, File, Screen, ids, kept, naming, pages
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Table
@@ -66,7 +66,7 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
         except ValueError:
             return ()  # nothing is called so
 
-    drawn = await act.app.gallery.get((table.tag, table.id, table.seq, seat, act.language, "part", region), draw)
+    drawn = await act.app.gallery.get(kept.key(table, table.seq, seat, act.language, "part", region), draw)
     if drawn is None:
         told = text_page(act, table, view, seat, 0)
         return replace(told, rows=[*told.rows, *_pages(table, view, region)])

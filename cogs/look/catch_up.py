@@ -15,7 +15,7 @@ from cogs.look.hand import seen
 from cogs.look.missed import RECENT, Missed
 from cogs.post import news
 from cogs.post.news import Line
-from cogs.screen import Button, File, Screen, cut, ids, pages
+from cogs.screen import Button, File, Screen, cut, ids, kept, pages
 from cogs.turn import pick
 from rules.core import View
 from service.errors import ServiceError
@@ -142,7 +142,7 @@ def _buttons(act: Act, table: Table) -> list[Button]:
 async def _views(act: Act, what: Missed, entries: Sequence[int]) -> dict[int, Any]:
     """What the reader saw after these entries; nothing where nobody can tell any more."""
     try:
-        return await act.app.tables.views_after(what.table, entries, what.seat)
+        return await act.app.tables.history.views_after(what.table, entries, what.seat)
     except ServiceError:  # an older version of the rules played then
         return {}
     except Exception:  # the words are worth more than the pictures
@@ -162,9 +162,8 @@ async def _picture(act: Act, what: Missed, parts: Sequence[Sequence[Line]], page
     plain = act.app.voice(table, act.language, plain=True)
     recap = missed.recap(what, parts[page], views, act.app.clock.now(), plain, last=page + 1 == len(parts))
     look, draw = act.app.look(table, act.language), act.app.renderer(table.kind).recap
-    key = (
-        table.tag,
-        table.id,
+    key = kept.key(
+        table,
         table.seq,
         what.seat,
         act.language,

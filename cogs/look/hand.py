@@ -11,7 +11,7 @@ from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
 from cogs.choose.room import Room, kind_name, sentence
 from cogs.faces import face
-from cogs.screen import Button, File, Screen, ids, pages, telling
+from cogs.screen import Button, File, Screen, ids, kept, pages, telling
 from cogs.turn import pick
 from rules.core import Move, RulesError, View, encode, field_names, write
 from service.errors import ServiceError
@@ -88,7 +88,7 @@ async def hand_picture(act: Act, table: Table, view: View, seat: int) -> list[Fi
     """What the seat of that view holds as a picture; none in games that hide nothing."""
     draw = act.app.renderer(table.kind).hand
     look = act.app.look(table, act.language)
-    key = (table.tag, table.id, table.seq, seat, act.language, "hand in full")
+    key = kept.key(table, table.seq, seat, act.language, "hand in full")
     drawn = await act.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 

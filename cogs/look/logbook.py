@@ -10,6 +10,7 @@ from cogs.act.handler import Act, on
 from cogs.look import logged
 from cogs.look.hand import seen
 from cogs.look.logged import Recorder, Teller, Told
+from cogs.look.meant import meant
 from cogs.screen import Button, Choice, File, Screen, Select, cut, ids, pages, rows_of
 from rules.core.record import write as write_record
 from service.errors import ServiceError
@@ -52,7 +53,8 @@ async def log_page(act: Act, since: int | None, text: bool, page: int) -> Screen
     voice = act.voice(table)
     history = await act.history(table)
     teller = (Recorder if text else Teller)(table, history, seat, voice)
-    shown, page, more = logged.leaf(teller.back() if since is None else teller.after(since - 1), page)
+    told = teller.back() if since is None else teller.after(since - 1)
+    shown, page, more = logged.leaf(logged.pieces(told, backwards=since is None), page)
     leaves = _leaves(table, voice, text, since, page, more)
     if not shown:
         said = voice("look.log_ends", n=history[-1].seq) if since and history else voice("look.log_empty")
@@ -65,8 +67,8 @@ async def log_page(act: Act, since: int | None, text: bool, page: int) -> Screen
     if own is not None and not since and shown[0].seq > own.seq:  # the mark is on another page
         leaves.append(Button(ids.other(table.id, table.seq, "log", f"{own.seq + 1}.0"), voice("button.log_since")))
     moments = _moments(act, table, shown, history, f"{since or 0}.{page}")
-    told = logged.lines(shown, voice, own.seq if own is not None else None)
-    return Screen("\n".join(told), rows=[moments, *rows_of(leaves)])
+    lines = logged.lines(shown, voice, own.seq if own is not None else None)
+    return Screen("\n".join(lines), rows=[moments, *rows_of(leaves)])
 
 
 def _leaves(table: Table, voice: Voice, text: bool, since: int | None, page: int, more: bool) -> list[Button]:
@@ -92,8 +94,8 @@ def _moments(act: Act, table: Table, page: Sequence[Told], history: Sequence[Ent
     """A list of the entries of a page: the table is shown as it looked after them. `whence`: the page of the log."""
     teller = Teller(table, history, None, act.app.voice(table, act.language, plain=True))
     choices = [
-        Choice(str(one.seq), cut(teller.voice("look.moment_choice", n=one.seq, story=teller.story(one.seq)), 100))
-        for one in reversed(page)
+        Choice(str(seq), cut(teller.voice("look.moment_choice", n=seq, story=logged.flat(teller.story(seq))), 100))
+        for seq in dict.fromkeys(one.seq for one in reversed(page))
     ]
     chosen = ids.other(table.id, table.seq, "moment", f"0.{whence}")
     return Select(chosen, choices, teller.voice("look.moment_choose"))
@@ -102,8 +104,8 @@ def _moments(act: Act, table: Table, page: Sequence[Told], history: Sequence[Ent
 # --- export ------------------------------------------------------------------------------------------------------
 
 
-async def run_export(act: Act, what: str) -> None:
-    await act.reply.show(await export(act, what))
+async def run_export(act: Act, what: str, game: str | None = None) -> None:
+    await act.reply.show(await export(act, what, game))
 
 
 @on("t", "export", defer="private")
@@ -116,16 +118,18 @@ async def turn_export(act: Act) -> None:
     await act.reply.show(await export(act, act.id.argument if act.id else "record"))
 
 
-async def export(act: Act, what: str) -> Screen:
-    """The record as a file, or the proof of luck."""
-    table, _, _ = await seen(act)
+async def export(act: Act, what: str, game: str | None = None) -> Screen:
+    """The record as a file, the page to keep, or the proof of luck."""
+    table = await meant(act, game)
+    if table.seq == 0 or table.game is None or table.state is None:
+        raise ServiceError("export_empty", id=table.id)
     voice = act.voice(table)
     if what == "page":
         return await page(act, table)
     if what == "luck":
         other = Button(ids.other(table.id, table.seq, "export", "record"), voice("button.record"))
         return Screen("\n".join(luck_lines(voice, table)), rows=[[other]])
-    record = await act.app.tables.record(table.id)
+    record = await act.app.tables.history.record(table.id)
     if table.open:  # numbers drawn tell what lies face down
         record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
     text = write_record(record)

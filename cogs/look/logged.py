@@ -17,13 +17,15 @@ from words import Voice
 GAP: Final = 900  # seconds without an entry after which the log says the time again
 PAGE: Final = 25  # entries of one page: so many choices a list has
 LINE: Final = 1000
+FEW: Final = 4  # sentences of an entry that stand behind each other; more are lines
+POINT: Final = "\n- "
 LONGEST: Final = 3600
 STAMP: Final = 40  # letters that a time may take
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An entry that has something to tell this reader."""
+    """An entry that has something to tell this reader, or a part of it."""
 
     seq: int
     at: int
@@ -56,17 +58,22 @@ class Teller:
 
     def _told(self, entries: Iterable[Entry]) -> Iterator[Told]:
         for entry in entries:
-            say = as_it_was(self._table, entry.seq, self.voice)
-            parts = [
-                part
-                for event in entry.events
-                if (event.seats is None or self._seat in event.seats)
-                and (said := telling.sentence(event, say, self._moves))
-                for part in (said, self._face.reckoning(event, say))
-                if part
-            ]
-            if parts:
-                yield Told(entry.seq, entry.at, cut(" ".join(parts), LINE))
+            if said := self._sentences(entry):
+                lines = [cut(one, LINE - len(POINT)) for one in said]
+                yield Told(
+                    entry.seq, entry.at, cut(" ".join(said), LINE) if len(said) <= FEW else POINT + POINT.join(lines)
+                )
+
+    def _sentences(self, entry: Entry) -> list[str]:
+        """What each event of it tells, with the sum behind its points."""
+        say = as_it_was(self._table, entry.seq, self.voice)
+        found = []
+        for event in entry.events:
+            if event.seats is None or self._seat in event.seats:
+                said = telling.sentence(event, say, self._moves)
+                if said:
+                    found.append(" ".join(filter(None, (said, self._face.reckoning(event, say)))))
+        return found
 
 
 class Recorder(Teller):
@@ -77,6 +84,26 @@ class Recorder(Teller):
             if entry.kind == "move":
                 line = f"{entry.seq}: {entry.seat} {shown(self._table, entry, self._seat)}"
                 yield Told(entry.seq, entry.at, cut(line, LINE))
+
+
+def pieces(told: Iterable[Told], *, backwards: bool = False) -> Iterator[Told]:
+    """The same with what is too long for one piece of a page in several."""
+    for one in told:
+        if len(one.text) <= LINE:
+            yield one
+            continue
+        found = [""]
+        for line in one.text.removeprefix(POINT).split(POINT):
+            if found[-1] and len(found[-1]) + len(POINT) + len(line) > LINE:
+                found.append("")
+            found[-1] += POINT + line
+        for text in reversed(found) if backwards else found:
+            yield Told(one.seq, one.at, text)
+
+
+def flat(text: str) -> str:
+    """What an entry tells, in one line."""
+    return text.replace(POINT, " ").strip()
 
 
 def as_it_was(table: Table, seq: int, voice: Voice) -> Voice:

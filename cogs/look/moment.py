@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from cogs.act.handler import Act, on
+from cogs.look import logged
 from cogs.look.hand import seen
 from cogs.look.logged import Teller, Told
 from cogs.post.message import branch_line
-from cogs.screen import Button, File, Row, Screen, ids, pages
+from cogs.screen import Button, File, Row, Screen, cut, ids, kept, pages
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Table
@@ -50,7 +51,7 @@ async def moment(act: Act, seq: int, whence: str = "") -> Screen:
         voice("look.moment", n=here.seq, game=name, id=table.id, headline=voice.phrase(view.headline)),
         *branch_line(table, voice),
         voice("look.log_time", when=f"<t:{here.at}:f>"),
-        here.text,
+        cut(here.text.strip(), logged.LONGEST),
     ]
     rows = _ways(table, earlier, here, later, voice, whence)
     return Screen("\n".join(lines), await _picture(act, table, view, here.seq, reader), rows)
@@ -61,7 +62,7 @@ async def _then(act: Act, table: Table, seq: int) -> tuple[View, int | None]:
     own = eyes(table, act.user_id)
     seat = own.index if own is not None and reads(table, act.user_id, seq) else None
     try:
-        return await act.app.tables.view_after(table, seq, seat), seat
+        return await act.app.tables.history.view_after(table, seq, seat), seat
     except ServiceError as error:
         if error.key != "undo_barrier":
             raise
@@ -70,7 +71,7 @@ async def _then(act: Act, table: Table, seq: int) -> tuple[View, int | None]:
 
 async def _picture(act: Act, table: Table, view: View, seq: int, seat: int | None) -> list[File]:
     draw, look = act.app.renderer(table.kind).table, act.app.look(table, act.language)
-    key: Any = (table.tag, table.id, seq, seat, act.language, "moment", table.open)
+    key = kept.key(table, seq, seat, act.language, "moment", table.open)
     drawn = await act.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"moment-{table.id}-{seq}-{n}.png", p.png, p.alt) for n, p in enumerate((drawn or [])[:MOST])]
 

@@ -9,8 +9,8 @@ from cogs.act.handler import Act, on
 from cogs.choose.spelling import nearest, normalised, not_known
 from cogs.faces import Face, Scored, face
 from cogs.look.hand import seen
-from cogs.post.points import points_table
-from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages, telling
+from cogs.post.points import points_table, tie_line
+from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, kept, naming, pages, telling
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, StoredEvent, Table
@@ -77,10 +77,12 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
     parts = [points_table(table, view.tally, view.scores, voice)]
     own = face(table.kind)
+    if tie := tie_line(table, view, voice):
+        parts.append(tie)
     sheet = await _sheet(act, table) if own.sheet else []
     if own.sheet_rule:
         parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))
-    entries = await act.app.tables.effective(table.id)
+    entries = await act.app.tables.history.effective(table.id)
     given = [one for one in scored(own, entries) if seat in one.what.points]
     if given or not sheet:
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
@@ -129,7 +131,7 @@ def _public(table: Table) -> View:
 async def _sheet(act: Act, table: Table) -> list[File]:
     """The points of everybody as a picture, where they do not come one by one."""
     look, renderer = act.app.look(table, act.language), act.app.renderer(table.kind)
-    key = (table.tag, table.id, table.seq, act.language, "sheet")
+    key = kept.key(table, table.seq, act.language, "sheet")
     drawn = await act.app.gallery.get(key, lambda: renderer.score(_public(table), look))
     return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
@@ -142,7 +144,7 @@ async def show_scored(act: Act) -> None:
     view = _public(table)
     seat = pages.number(act.id.argument if act.id else "")
     seq, _, at = (act.values[0] if act.values else "").partition(".")
-    entries = await act.app.tables.effective(table.id)
+    entries = await act.app.tables.history.effective(table.id)
     one = next((o for o in scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None)
     if one is None:
         raise ServiceError("stale")
@@ -152,7 +154,7 @@ async def show_scored(act: Act) -> None:
     renderer = act.app.renderer(table.kind)
     where = (*one.what.cells, *one.what.places)
     drawn = await act.app.gallery.get(
-        (table.tag, table.id, table.seq, act.language, "scored", seq, at),
+        kept.key(table, table.seq, act.language, "scored", seq, at),
         lambda: renderer.counted(view, look, where),
     )
     files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []

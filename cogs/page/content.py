@@ -10,7 +10,7 @@ from cogs.faces import Face
 from cogs.page.plain import Plain
 from cogs.screen import naming, telling
 from render import SEAT_COLOURS
-from rules.core import Phrase, View, registry
+from rules.core import View, registry
 from service.history import Passed
 from service.model import Entry, StoredEvent, Table
 from service.seats import owner_at
@@ -22,7 +22,9 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
     **dict.fromkeys(("points_title", "story_title", "luck_title", "secrets_title", "controls", "slider", "zoom"), ()),
     **dict.fromkeys(("first", "back", "on", "last", "play", "halt", "dark", "light", "keys", "words", "why"), ()),
     **dict.fromkeys(("no_points", "untold", "luck", "luck_chosen", "luck_none", "verify", "checking", "unsealed"), ()),
+    **dict.fromkeys(("undrawn", "partly"), ()),
     "step": ("n", "total", "head"),
+    "more": ("n",),
     "table": ("head", "story"),
     "gain": ("n", "points", "story"),
     "gained": ("seat", "points"),
@@ -51,6 +53,7 @@ class Content:
         known = registry.kinds().get(table.kind)
         self._family = known.family if known is not None else table.kind
         self._categories: list[str] = []
+        self._drawn = True  # whether it is known how every number was drawn
 
     def add(self, entries: Sequence[Passed], view: View) -> None:
         """A step: what some entries brought, and the view of everybody after the last of them."""
@@ -74,7 +77,9 @@ class Content:
         self._new(step, "head", self._text(self._say.phrase(view.headline)))
         self._new(step, "scores", list(view.scores))
         self._new(step, "tally", {category: list(points) for category, points in view.tally.items()})
+        self._new(step, "origins", self._origins(view))
         self._new(step, "held", self._held(last, view))
+        self._drawn = self._drawn and all(one.draws is not None for one in entries)
         if not step["draws"]:
             del step["draws"]
         assert len(view.scores) == len(table.seats)
@@ -105,6 +110,14 @@ class Content:
             return self._say
         return self._plain.named({seat.index: owner_at(table, seat, seq) for seat in table.seats})
 
+    def _origins(self, view: View) -> list[list[list[int]]]:
+        """Of each seat, what the points of a kind come from: the number of the kind, and of the text."""
+        found = []
+        for seat in range(len(self.table.seats)):
+            told = self.face.origins(view, seat, self._say).items()
+            found.append([[self._categories.index(c), self._text(said)] for c, said in told if c in self._categories])
+        return found
+
     def _held(self, passed: Passed, view: View) -> list[int | None]:
         """What each seat held that not everybody saw; nothing as long as nobody sees more than everybody does."""
         seats = range(len(self.table.seats))
@@ -122,7 +135,7 @@ class Content:
         """The number of a text; each is kept once."""
         return self._texts.setdefault(self._plain.text(said), len(self._texts))
 
-    def data(self, words: str, subtitle: Phrase, language: str) -> dict[str, Any]:
+    def data(self, words: str, view: View, language: str) -> dict[str, Any]:
         """All of it, but the pictures, as plain values for JSON."""
         say, table = self._say, self.table
         none = [0] * len(table.seats)
@@ -131,7 +144,7 @@ class Content:
                 step["tally"] = [step["tally"].get(category, none) for category in self._categories]
         return {
             "lang": language,
-            "subtitle": self._plain.text(say.phrase(subtitle)),
+            "subtitle": self._plain.text(self._result(view)),
             "words": words,
             "texts": list(self._texts),
             "say": self._labels(),
@@ -142,11 +155,23 @@ class Content:
             "luck": self._luck(),
         }
 
+    def _result(self, view: View) -> str:
+        """Who won, and why where others have as many points."""
+        say, winners, head = self._say, self.table.winners, self._say.phrase(view.headline)
+        if self.table.status != "over" or not winners:
+            return say("page.result_none", head=head)
+        key, points = "page.result_one" if len(winners) == 1 else "page.result_shared", view.scores[winners[0]]
+        result = say(key, names=say.join([say.seat(seat) for seat in winners]), points=points, head=head)
+        tie = self.face.tie(view, winners)
+        return f"{result} {say.phrase(tie)}" if tie is not None else result
+
     def _labels(self) -> dict[str, str]:
         say = self._say
         labels = {key: say(f"page.{key}", **{name: f"{{{name}}}" for name in given}) for key, given in LABELS.items()}
         if self.face.sheet_rule:
             labels["sheet_rule"] = say(self.face.sheet_rule)
+        if self.table.branch is not None:
+            labels["luck"] = say("page.luck_branch", of=self.table.branch.of, at=self.table.branch.at)
         return labels
 
     def _seat(self, seat: int, letter: str) -> dict[str, str]:
@@ -158,7 +183,13 @@ class Content:
         table = self.table
         if not table.key_shown or not table.commitment:
             return None
-        return {"key": table.key_shown, "sealed": table.commitment, "table": str(table.id), "chosen": table.lucky}
+        return {
+            "key": table.key_shown,
+            "sealed": table.commitment,
+            "table": str(table.id),
+            "chosen": table.lucky,
+            "whole": self._drawn,
+        }
 
 
 def _hides(own: View, view: View) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64encode
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -12,6 +12,7 @@ from cogs.faces import face
 from cogs.page import content
 from cogs.page.binding import bound
 from cogs.page.content import Content
+from cogs.screen import kept
 from render.core.cache import Memory
 from render.core.look import Theme
 from render.core.mosaic import ACROSS, DOWN, SQUARE, Mosaic, Reel, TooLong
@@ -41,7 +42,7 @@ class Pages:
     async def page(self, app: App, table: Table, language: str, told: Told) -> bytes:
         """The page of a game that is over. ServiceError as `Tables.walk`."""
         assert not table.open, "what is hidden in a game stays so until it is over"
-        key: Hashable = (table.tag, table.id, table.seq, tuple(table.names), table.guests, language)
+        key = kept.key(table, table.seq, language)
         async with self._one:
             found = self._kept.find(key)
             if found is None:
@@ -82,7 +83,7 @@ class _Work:
 
     async def made(self) -> bytes | None:
         """The page; None if there is too much to see in so many steps."""
-        seqs = [entry.seq for entry in await self.app.tables.effective(self.table.id) if content.is_step(entry)]
+        seqs = [entry.seq for entry in await self.app.tables.history.effective(self.table.id) if content.is_step(entry)]
         stride = -(-len(seqs) // self.steps)
         self.end = seqs[-1]
         total = 2 * -(-len(seqs) // stride)
@@ -98,7 +99,7 @@ class _Work:
     async def _entries(self, stride: int) -> AsyncIterator[Sequence[Passed]]:
         """The entries of the game, so many at a time."""
         some: list[Passed] = []
-        async for passed in self.app.tables.walk(self.table):
+        async for passed in self.app.tables.history.walk(self.table):
             if content.is_step(passed.entry):
                 some.append(passed)
             if len(some) == stride:
@@ -132,7 +133,7 @@ class _Work:
     def _bound(self) -> bytes:
         look = self.looks[0]
         words = self.app.renderer(self.table.kind).text_board(self.last, look)
-        data = self.content.data(words, self.last.headline, self.language)
+        data = self.content.data(words, self.last, self.language)
         data["reel"] = laid_out(self.mosaic.finished())
         return bound(self.title, self.noscript, data, self.language, look.direction)
 

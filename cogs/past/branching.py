@@ -7,17 +7,20 @@ from typing import Final
 
 import discord
 
+from cogs.act import around
 from cogs.act.commands import MOST, Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import ranked
 from cogs.faces import face
 from cogs.lobby import opening
+from cogs.look.meant import complete_past
 from cogs.post import news, taken_back
 from cogs.screen import Button, Screen, cut, ids, pages, telling
 from cogs.screen.turns import Turn
 from service.errors import ServiceError
-from service.model import Table
+from service.history import without_undone
+from service.model import Entry, Table
 
 SHOWN: Final = 100  # letters of a line that completes
 
@@ -35,7 +38,7 @@ async def former(act: Act, game: str | None = None) -> Table:
             raise ServiceError("past_unknown")
         found = await _named(act, int(number))
     else:
-        last = await tables.last_finished(channel)
+        last = await tables.history.last_finished(channel)
         if last is None:
             raise ServiceError("past_none")
         found = last
@@ -99,7 +102,7 @@ async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
     if act.interaction.guild_id is None:
         raise ServiceError("branch_direct")
     await tables.branches.position(old, at)  # before a thread is made for it
-    place = await opening.place(act, old.kind, where)
+    place = await _place(act, old, where)
     table, _ = await tables.branches.open(
         old.id, at, place.home, act.person, thread=place.later, tidy=place.tidy, act=act.key
     )
@@ -108,10 +111,27 @@ async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
     act.app.prepare(old.kind)
     say = act.voice(table)
     row = [Button(ids.lobby(table.id, "machine"), say("button.machine"))]
-    await act.reply.show(Screen(say("branch.opened", of=old.id, at=at), rows=[row]))
+    said = [say("branch.opened", of=old.id, at=at), *place.told(say)]
+    await act.reply.show(Screen("\n".join(said), rows=[row]))
+
+
+async def _place(act: Act, old: Table, where: str | None) -> opening.Place:
+    try:
+        return await opening.place(act, old.kind, where)
+    except ServiceError as error:
+        if error.key not in around.TAKEN:
+            raise
+        raise ServiceError("branch_taken", game=error.params["game"], id=error.params["id"], of=old.id) from error
 
 
 # --- completion --------------------------------------------------------------------------------------------------
+
+
+def _most(table: Table, history: Sequence[Entry]) -> int:
+    """The last entry after which something is left to be played."""
+    moves = [entry.seq for entry in without_undone(history) if entry.kind == "move"]
+    over = table.game is not None and table.state is not None and table.game.over(table.state)
+    return moves[-1] - 1 if over and moves else table.seq
 
 
 async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
@@ -120,11 +140,14 @@ async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[st
     say = act.app.voice(table, act.language, plain=True)
     history = await act.history(table)
     moves = taken_back.named(table, history, None, say)
-    found = list(reversed(news.turns_since(face(table.kind), history, 0)))
+    turns, most = news.turns_since(face(table.kind), history, 0), _most(table, history)
+    found = [turn for turn in reversed(turns) if 1 <= turn.until <= most]
 
     def told(turn: Turn) -> str:
         said = [telling.sentence(event, say, moves) for event in turn.events if event.seats is None]
-        return cut(say("look.moment_choice", n=turn.until, story=" ".join(filter(None, said))), SHOWN)
+        first, last = turn.since + 1, turn.until  # what begins is what the story begins with
+        number = say("branch.entries", first=first, last=last) if first < last else str(last)
+        return cut(say("look.moment_choice", n=number, story=" ".join(filter(None, said))), SHOWN)
 
     wanted = typed.strip()
     ends = list(dict.fromkeys(str(turn.until) for turn in found))
@@ -134,13 +157,6 @@ async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[st
         words = {number: told(last[number]) for number in ends}
         numbers = ranked(ends, wanted, lambda number: (words[number],))
     return [(told(last[number]), number) for number in numbers[: MOST + 1]]
-
-
-async def complete_past(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    """The last games of this channel and of whoever asks that are over."""
-    found = await act.app.tables.branches.finished(act.home.channel_id, act.user_id)
-    named = [(f"#{number} {act.app.game_name(kind, act.language)}", str(number)) for number, kind in found]
-    return [(name, number) for name, number in named if typed.casefold() in name.casefold()]
 
 
 def specs(app: App) -> list[Spec]:

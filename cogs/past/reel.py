@@ -10,9 +10,10 @@ from cogs.faces import Face
 from cogs.post import news
 from cogs.screen.telling import Weight
 from cogs.screen.turns import Turn
+from render.core.ending import Ending
 from render.core.film import MOST, Scene
 from service.history import Passed
-from service.model import Entry
+from service.model import Entry, StoredEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,16 @@ class Part:
 
     until: int
     seat: int | None = None  # whose turn it was, the last of several; None: nobody's
+    told: tuple[int, ...] | None = None  # which of the public events of that entry; None: all
+    winners: tuple[int, ...] | None = None  # the sheet of points, with who won
 
 
-def parts(face: Face[Any], history: Sequence[Entry], most: int = MOST) -> list[Part]:
+def parts(
+    face: Face[Any], history: Sequence[Entry], most: int = MOST, winners: tuple[int, ...] | None = None
+) -> list[Part]:
     """The frames of a replay, the table as it was laid first, so many at most: a frame for each turn in which there was
-    anything to see, or for several where there are too many. `history`: the whole log."""
+    anything to see, or for several where there are too many; how the last points are given, and the sheet of them.
+    `history`: the whole log; `winners`: None while the game goes on."""
     kept = [turn for turn in news.turns_since(face, history, 0) if turn.until > history[0].seq]
     found: list[Part] = []
     for turn in kept:
@@ -36,7 +42,26 @@ def parts(face: Face[Any], history: Sequence[Entry], most: int = MOST) -> list[P
     last = max((entry.seq for entry in history), default=1)
     if found and found[-1].until < last:
         found[-1] = Part(last, found[-1].seat)
-    return [Part(history[0].seq), *_joined(found, most - 1)]
+    ends: list[Part] = []
+    if found and winners is not None:
+        final = next((entry for entry in reversed(history) if entry.kind == "move"), history[-1])
+        groups = face.closing(final_events(final)) if final.seq == last else ()
+        ends = [Part(last, found[-1].seat, told=group) for group in groups] + [Part(last, winners=winners)]
+        if groups:
+            found.pop()
+    return [Part(history[0].seq), *_joined(found, most - 1 - len(ends)), *ends]
+
+
+def slow(parts: Sequence[Part]) -> int:
+    """How many frames before the last tell how it ended."""
+    if not parts or parts[-1].winners is None:
+        return 0
+    return max(1, sum(part.told is not None for part in parts))
+
+
+def final_events(entry: Entry) -> list[StoredEvent]:
+    """What everybody was told of it."""
+    return [event for event in entry.events if event.seats is None]
 
 
 def _seen(face: Face[Any], turn: Turn) -> bool:
@@ -58,10 +83,19 @@ async def scenes(walk: AsyncIterator[Passed], reel: Sequence[Part]) -> AsyncGene
     events: list[tuple[str, Any]] = []
     shown = 0
     async for passed in walk:
-        events += [(event.key, event.params) for event in passed.entry.events if event.seats is None]
+        view: Any = None
+        told = [(event.key, event.params) for event in final_events(passed.entry)]
+        if not (shown < len(reel) and reel[shown].told is not None and passed.entry.seq == reel[shown].until):
+            events += told
         while shown < len(reel) and passed.entry.seq >= reel[shown].until:
-            view = passed.view(None)
-            yield Scene(view if before is None else before, view, tuple(events), reel[shown].seat)
+            view, part = passed.view(None) if view is None else view, reel[shown]
+            later: list[tuple[str, Any]] = []
+            if part.told is not None and passed.entry.seq == part.until:
+                events += [told[at] for at in part.told if at < len(told)]
+                after = [at for one in reel[shown + 1 :] for at in one.told or ()]
+                later = [told[at] for at in after if at < len(told)]
+            ended = None if part.winners is None else Ending(view, part.winners)
+            yield Scene(view if before is None else before, view, tuple(events), part.seat, later, ended)
             before, events, shown = view, [], shown + 1
     for _ in reel[shown:]:
         yield Scene(before, before)

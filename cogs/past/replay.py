@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.games import complete_game
+from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.faces import face
 from cogs.look.hand import seen
-from cogs.past import branching, reel
+from cogs.look.meant import complete_any, meant
+from cogs.past import reel
 from cogs.past.reel import Part
 from cogs.post import wire
 from cogs.post.message import Public
-from cogs.screen import Button, File, Link, Screen, ids, rows_of
+from cogs.screen import Button, File, Link, Screen, ids, kept, rows_of
 from cogs.screen.filming import Order, Progress, Shot
 from cogs.screen.links import address
 from render.core.film import FORMATS, MOST, Cut, Format, lasting
@@ -37,19 +37,13 @@ CUTS: Final[dict[Format, tuple[Cut, ...]]] = {
 FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
 SOON: Final = 1.0  # seconds after which it is said how far the film is
 EVERY: Final = 2.5  # seconds between two such lines
-LONGEST: Final = 18  # digits of the number of a table
 
 
 def specs(app: App) -> list[Spec]:
     """The command."""
     say = app.voice(None, "en")
-    options = [Opt("game", complete=_complete), Opt("as", "replay_as", choices=FORMATS)]
+    options = [Opt("game", complete=complete_any), Opt("as", "replay_as", choices=FORMATS)]
     return [Spec("replay", say("cmd.past.replay"), run_replay, options, "past")]
-
-
-async def _complete(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    """Games that are over, then those that go on."""
-    return [*await branching.complete_past(act, filled, typed), *await complete_game(act, filled, typed)]
 
 
 async def run_replay(act: Act, game: str | None = None, as_: str | None = None) -> None:
@@ -72,39 +66,20 @@ def _format(text: str) -> Format:
 
 
 async def _replay(act: Act, how: Format, game: str | None = None) -> None:
-    table = await _meant(act, game)
+    table = await meant(act, game)
+    if table.seq == 0 or table.game is None or table.state is None:
+        raise ServiceError("film_empty")
     parts, shot = await _shot(act, table, how)
     await act.reply.show(_shown(act, table, parts, shot))
 
 
-async def _meant(act: Act, game: str | None) -> Table:
-    """The table of the button, the one named, or that of the channel. A game that is over can be named where it was
-    played, and everywhere by who sat there."""
-    number = (game or "").strip().lstrip("#").split(" ")[0]
-    if not number or any(str(table.id) == number for table in act.app.tables.of_user(act.user_id)):
-        table, _, _ = await seen(act, game)
-        return table
-    if not number.isascii() or not number.isdecimal() or len(number) > LONGEST:
-        raise ServiceError("unknown_table")
-    try:
-        table = await act.app.tables.load(int(number))
-    except (KeyError, LookupError):
-        raise ServiceError("unknown_table") from None
-    if table.home.channel_id != act.home.channel_id and table.seat_of(act.user_id) is None:
-        raise ServiceError("unknown_table")
-    if table.seq == 0 or table.game is None or table.state is None:
-        raise ServiceError("film_empty")
-    act.at = table
-    return table
-
-
 async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Shot]:
     """The film of a table, which is made if it is not at hand; whoever waits is told how far it is."""
-    history = await act.app.tables.history(table.id)
-    parts = reel.parts(face(table.kind), history, FRAMES[how])
+    history = await act.app.tables.history.entries(table.id)
+    parts = reel.parts(face(table.kind), history, FRAMES[how], _winners(table))
     if len(parts) < 2:
         raise ServiceError("film_empty")
-    key = (table.tag, table.id, table.seq, act.language, how)
+    key = kept.key(table, table.seq, act.language, how)
     shot = act.app.filming.known(key)
     if shot is None:
         task, progress = act.app.filming.get(key, partial(_ordered, act.app, table, parts, act.language, how))
@@ -120,7 +95,8 @@ async def _ordered(app: App, table: Table, parts: Sequence[Part], language: str,
         CUTS[how],
         look,
         lambda first: renderer.film(first.view, last, look),
-        lambda: reel.scenes(app.tables.walk(table), parts),
+        lambda: reel.scenes(app.tables.history.walk(table), parts),
+        reel.slow(parts),
     )
 
 
@@ -132,12 +108,19 @@ async def _waited(act: Act, table: Table, task: asyncio.Task[Shot], progress: Pr
             if task.cancelled():
                 raise ServiceError("film_stopped")
             return task.result()
-        said = voice("replay.making", n=progress.frames, of=count)
+        said = voice("replay.making", percent=100 * progress.frames // count)
         if progress.before:
             said = voice("replay.queue", n=progress.before)
         if said != told:
             await act.reply.show(Screen(voice("replay.head", **_named(act, table)) + "\n" + said))
             told = said
+
+
+def _winners(table: Table) -> tuple[int, ...] | None:
+    """Nobody where it was given up; None while it goes on."""
+    if table.open:
+        return None
+    return tuple(table.winners) if table.status == "over" else ()
 
 
 def _named(act: Act, table: Table) -> dict[str, object]:
@@ -147,20 +130,20 @@ def _named(act: Act, table: Table) -> dict[str, object]:
 def _file(act: Act, table: Table, parts: Sequence[Part], shot: Shot, language: str) -> File:
     """The film, with its last table in words."""
     look = act.app.look(table, language)
-    story = act.app.voice(table, language, plain=True)("replay.alt", n=len(parts), seconds=_seconds(parts))
+    story = act.app.voice(table, language, plain=True)("replay.alt", seconds=_seconds(parts))
     alt = act.app.renderer(table.kind).filmed(table.public, look, story)
     return File(f"replay-{table.id}-{table.seq}.{shot.cut.format}", shot.data, alt)
 
 
 def _seconds(parts: Sequence[Part]) -> int:
-    return round(sum(lasting(len(parts))) / 1000)
+    return round(sum(lasting(len(parts), reel.slow(parts))) / 1000)
 
 
 def _shown(act: Act, table: Table, parts: Sequence[Part], shot: Shot) -> Screen:
     voice = act.voice(table)
     lines = [
         voice("replay.head", **_named(act, table)),
-        voice("replay.so_far" if table.open else "replay.whole", n=len(parts), seconds=_seconds(parts)),
+        voice("replay.so_far" if table.open else "replay.whole", seconds=_seconds(parts)),
     ]
     other: Format = "gif" if shot.cut.format == "webp" else "webp"
     buttons: list[Button | Link] = []
@@ -181,9 +164,9 @@ async def press_post(act: Act) -> None:
     seat = act.seat(table)
     if table.open:
         raise ServiceError("film_running")
-    voice, films = act.voice(table), act.app.filming
+    voice, filmed = act.voice(table), act.app.tables.filmed
     how = _format(act.id.argument if act.id else "")
-    number = films.posted.get((table.tag, table.id))
+    number = await filmed.message(table.id)
     if number is None:
         parts, shot = await _shot(act, table, how)
         say = act.app.voice(table, table.language)
@@ -195,6 +178,6 @@ async def press_post(act: Act) -> None:
             number = await wire.send(act.app, table, public, f"{table.tag}-film")
         except (wire.HomeLost, wire.Unreachable) as error:
             raise ServiceError("film_unposted") from error
-        films.post((table.tag, table.id), number)
+        await filmed.posted(table.id, number, table.home.channel_id)
     link = Link(address(table.home.guild_id, table.home.channel_id, number), voice("button.to_replay"))
     await act.reply.show(Screen(voice("replay.there"), rows=[[link]]))

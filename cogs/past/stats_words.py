@@ -63,6 +63,7 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
         else (),
         lines_title=say("stats.standing_title"),
         lines=tuple(_drawn(act, one) for one in standings),
+        scale=say("stats.rating"),
     )
     return Told("\n".join([title, *lines]), page)
 
@@ -70,7 +71,7 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
 def _lines(known: Figures, chosen: Chosen, say: Voice) -> list[str]:
     if not known.games and not known.ended:
         return [say("stats.none_such")]
-    places = [say("stats.place_count", place=say("stats.place", n=n), n=k) for n, k in sorted(known.places.items())]
+    places = [say("stats.place_count", place=n, n=k) for n, k in sorted(known.places.items())]
     lines = [say("stats.games", n=known.games, won=known.won)]
     if places:
         lines.append(say("stats.places_line", list=say.join(places)))
@@ -85,6 +86,8 @@ def _lines(known: Figures, chosen: Chosen, say: Voice) -> list[str]:
         key = f"stats.luck_{chosen.kind}"
         what = say(key) if chosen.kind and say.has(key) else say("stats.luck_all")
         lines.append(say("stats.luck", n=known.luck, games=len(known.fortunes), what=what))
+        if len(known.fortunes) < known.games:
+            lines.append(say("stats.luck_fewer"))
     return lines
 
 
@@ -151,7 +154,8 @@ def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
         lines.append(say("stats.friends"))
     title = say("stats.title_server", about=about(act, chosen))
     alt = naming.unescaped(" ".join([f"{about(act, chosen)}.", *read]))
-    page = Page(title=say("stats.server"), about=about(act, chosen), alt=alt, lines=tuple(drawn))
+    scale = say("stats.rating")
+    page = Page(title=say("stats.server"), about=about(act, chosen), alt=alt, lines=tuple(drawn), scale=scale)
     return Told("\n".join([title, *lines]), page)
 
 

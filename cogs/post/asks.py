@@ -33,11 +33,11 @@ async def _show(app: App, table: Table, ask: Ask) -> None:
     say = app.voice(table, table.language)
     sent: int | None = None
     if ask.status == "open":
-        called = ask.user_id is not None and app.tables.mentioned(ask.user_id, ask.opened_at)
+        called = ask.user_id is not None and app.tables.letters.mentioned(ask.user_id, ask.opened_at)
         public = question(table, ask, say, app.game_name(table.kind, table.language), called=called)
         sent = await wire.send(app, table, public, _nonce(table, ask))
     elif ask.status in ("declined", "over") and ask.shown == "open":
-        called = app.tables.mentioned(ask.by, app.clock.now())
+        called = app.tables.letters.mentioned(ask.by, app.clock.now())
         late = overdue(table, table.seats[ask.seat], app.clock.now())
         public = unanswered(table, ask, say, called=called, late=late)
         sent = await wire.send(app, table, public, _nonce(table, ask))

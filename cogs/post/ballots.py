@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cogs.post import taken_back, wire
 from cogs.post.edits import Edits
+from cogs.post.message import Public
 from cogs.post.votes import vote_message
 from service import seats
 from service.model import Post, Table, Vote
 
 if TYPE_CHECKING:
     from cogs.app import App
+
+
+async def composed(app: App, vote: Vote, table: Table, pings: Sequence[int]) -> Public:
+    """The message of a vote, which calls these people."""
+    say = app.voice(table, table.language)
+    entries = {entry.seq: entry for entry in await app.tables.history.entries(table.id)} if vote.to else {}
+    move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
+    return vote_message(vote, table, say, app.game_name(table.kind, table.language), move, pings)
 
 
 class Ballots:
@@ -25,12 +35,9 @@ class Ballots:
         """Bring the message of a vote up to date."""
         tables = self.app.tables
         vote = await tables.get_vote(vote.id) or vote
-        say = self.app.voice(table, table.language)
-        entries = {entry.seq: entry for entry in await tables.history(table.id)} if vote.to else {}
-        move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
         asked = seats.silent(table, vote)
-        pings = [user for user in asked if tables.mentioned(user, vote.opened_at)]
-        public = vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
+        pings = [user for user in asked if tables.letters.mentioned(user, vote.opened_at)]
+        public = await composed(self.app, vote, table, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
         )

@@ -9,6 +9,7 @@ from contextlib import aclosing
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from cogs.screen import kept
 from render import Chronicle, Ending, Picture, Told
 from render.core.cache import Memory
 from render.core.ending import public
@@ -39,7 +40,7 @@ class Endings:
     async def picture(self, table: Table, view: View, seconds: float, late: Late) -> list[Picture] | None:
         """The picture in a list, which is empty if it cannot be drawn; None if that takes longer: `late` gets it when
         it is ready. `view`: what everybody sees of the table, as it is shown when it is closed."""
-        key = (table.tag, table.id, table.seq, table.language, tuple(table.names))
+        key = kept.key(table, table.seq, table.language)
         found = self._kept.find(key)
         if found is not None:
             made: list[Picture] = found[0]
@@ -80,7 +81,7 @@ class Endings:
         loop = asyncio.get_running_loop()
         try:
             chronicle = self.app.renderer(table.kind).chronicle()
-            async with aclosing(self.app.tables.walk(table)) as walk:
+            async with aclosing(self.app.tables.history.walk(table)) as walk:
                 async for passed in walk:
                     await loop.run_in_executor(None, _see, chronicle, passed)
             return chronicle.told()

@@ -9,19 +9,20 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import asks, listing, message, notices, seated, votes, wire
+from cogs.post import asks, listing, message, notices, seated, wire
+from cogs.post.ballots import composed
 from cogs.post.edits import FRESH
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
 from db.errors import StoreError
 from service.asking import of_user
-from service.calls import ASK, ASKED, OWNER, REMINDERS, START, VOTE, waits
+from service.calls import ASK, ASKED, OWNER, REMINDERS, START, TURN, VOTE, waits
 from service.gone import EMPTY
 from service.machines import turn_of
-from service.model import Call, Letter, Post, Table
+from service.model import Call, Letter, Post, Table, Vote
 from service.resting import was_due
-from service.seats import called
+from service.seats import called, silent
 from words import Voice
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Letters:
         while True:
             self._again.discard(user_id)
             try:
-                owed = await self.app.tables.letters(user_id)
+                owed = await self.app.tables.letters.owed(user_id)
                 tried.update(letter.number for letter in owed if before)
                 letters = await self._joined(owed, tried)
                 early = [one for one in letters if waits < MOST and one.number not in tried and self._early(one)]
@@ -110,7 +111,7 @@ class Letters:
             former = next((one for one in letters if _same(one, letter) and one.number not in tried), None)
             if former is not None:
                 letters.remove(former)
-                await self.app.tables.letters_joined(former, letter)
+                await self.app.tables.letters.join(former, letter)
                 letter = replace(letter, calls=(*former.calls, *letter.calls))
             letters.append(letter)
         return letters
@@ -134,7 +135,7 @@ class Letters:
         tables = self.app.tables
         found = [(call, await tables.load(call.table_id)) for call in letter.calls]
         if not found:
-            await tables.letter_dropped(letter)
+            await tables.letters.drop(letter)
             return
         nonce = _nonce(letter, found)
         listed: list[int] = []
@@ -145,7 +146,9 @@ class Letters:
                 call, table = found[0]
                 channel, sent = table.home.channel_id, await wire.send(self.app, table, self._line(call, table), nonce)
             elif letter.table_id is not None:
-                public = await self._table(letter, found)
+                vote = self._silent(found[0][1], letter.user_id)
+                listed = [] if vote is None else [vote.id]
+                public = await self._table(letter, found, vote)
                 channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
             else:
                 named = await self._named(letter, found)
@@ -155,22 +158,23 @@ class Letters:
                 )
                 channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
         except wire.NoDirect:
-            await tables.letter_refused(letter)
+            await tables.letters.refused(letter)
             return
         except wire.Apart:
             return  # owed until we meet again
         except wire.HomeLost as error:
             await tables.homes.lost(found[0][1].id, error.why)  # owed until the table has its home again
             return
-        for former_channel, former in await tables.letter_sent(letter, sent, channel, listed):
+        for former_channel, former in await tables.letters.sent(letter, sent, channel, listed):
             if former != sent:
                 await wire.take_away(self.app, former_channel, former)
 
     async def settle(self, table: Table) -> None:
         """Let the letters of those who have acted show how things stand now."""
-        for sent in await self.app.tables.letters_done_with(table):
+        for sent in await self.app.tables.letters.done_with(table):
             begins = table.open and table.seq <= message.UNTOUCHED  # it says that the game has begun, until it goes on
-            why, pings = (START, (sent.user_id,)) if begins else ("letter", ())
+            waits = _waits(table, sent.user_id)  # only a vote was answered
+            why, pings = (START if begins else TURN, (sent.user_id,)) if begins or waits else ("letter", ())
             post = Post(table.id, 0, table.seq, why, pings, sent.message_id, sent.channel_id, sent_at=sent.sent_at)
             if self.app.clock.now() - sent.sent_at < FRESH:
                 question, answers = self._question(table, sent.user_id)
@@ -180,12 +184,20 @@ class Letters:
 
     # Composing
 
-    async def _table(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> Public:
-        """The table as its message shows it, with all its buttons, and where it is."""
+    def _silent(self, table: Table, user_id: int) -> Vote | None:
+        """The vote in which somebody has still to answer."""
+        vote = self.app.tables.vote_open_at(table.id)
+        return vote if vote is not None and user_id in silent(table, vote) else None
+
+    async def _table(self, letter: Letter, found: Iterable[tuple[Call, Table]], vote: Vote | None) -> Public:
+        """The table as its message shows it, with all its buttons, and where it is. A vote in which its reader has not
+        answered stands alone where nothing else is told; else below the words, in place of the picture."""
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        said = (*REMINDERS, VOTE, ASK, ASKED, OWNER)
+        if vote is not None and all(call.what == VOTE for call in calls) and not _waits(table, letter.user_id):
+            return self._shown(table, await composed(self.app, vote, table, [letter.user_id]))
+        said = (*REMINDERS, ASK, ASKED, OWNER)
         above = " ".join(self._said(call, table, say) for call in calls if call.what.split(" ")[0] in said)
         told = [call for call in calls if call.what.split(" ")[0] not in (VOTE, ASK, EMPTY, OWNER)]
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in told]
@@ -194,12 +206,11 @@ class Letters:
         seat = called(table, letter.user_id)
         hushed = [call for call in calls if call.what in notices.HUSHED]
         beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
-        vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
-        asked: list[Button] = [*votes.buttons(vote, say)] if vote is not None else []
-        if (ask := of_user(table, letter.user_id)) is not None:
-            asked += asks.answers(table, ask, say)
+        ask = of_user(table, letter.user_id)
+        asked = asks.answers(table, ask, say) if ask is not None else ()
         public = await self.compose(table, posts, above, letter.user_id)  # whatever its posts: it calls its reader
-        return self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
+        public = self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
+        return public if vote is None else _with_vote(public, await composed(self.app, vote, table, ()))
 
     def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:
         """What the table is asked about an empty seat, and the answers; nothing where it is not."""
@@ -222,16 +233,13 @@ class Letters:
         return replace(public, screen=screen)
 
     def _said(self, call: Call, table: Table, say: Voice) -> str:
-        """What a reminder says, or that there is a vote."""
+        """What a reminder says, or another call."""
         seat = called(table, call.user_id)
         stretch = table.stretch_of(seat.index) if seat is not None else None
         if call.what in REMINDERS and seat is not None and stretch is not None:
             name = self.app.game_name(table.kind, table.language)
             who = seated.called(table, call.user_id, say)
             return notices.told(table, seat.index, call.what, stretch, say, name, who)
-        vote = self.app.tables.vote_open_at(table.id) if call.what == VOTE else None
-        if vote is not None and vote.to is None:  # what would be taken back stands in its message
-            return votes.asks(vote, table, say, "", message.mention(call.user_id))
         return self._line(call, table).screen.text
 
     def _line(self, call: Call, table: Table) -> Public:
@@ -275,6 +283,13 @@ def _same(one: Letter, other: Letter) -> bool:
 
 def _waits(table: Table, user_id: int) -> bool:
     return waits(Call(user_id, table.id, table.seq, "turn", "dm", 0, 0), table)
+
+
+def _with_vote(public: Public, vote: Public) -> Public:
+    """The message of a table that asks about a vote as well: the question and its answers stand together."""
+    screen, asks = public.screen, vote.screen
+    text = f"{cut(screen.text, message.LONGEST - len(asks.text) - 2)}\n\n{asks.text}"
+    return replace(public, screen=replace(screen, text=text, files=(), rows=[*asks.rows, *screen.rows]))
 
 
 def _nonce(letter: Letter, found: Iterable[tuple[Call, Table]]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from cogs.post.message import LONGEST, SCORE_LINE, Public, branch_line
@@ -17,6 +18,7 @@ from words import Voice
 FACTS: Final = 600  # what is played
 WARNING_LINE: Final = 140
 WARNINGS: Final = 3
+NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
 NO_LIMIT: Final = str(NEVER)
 
 
@@ -28,9 +30,10 @@ def lobby_message(
     ping_line: str = "",
     warnings: Sequence[Phrase] = (),
     closed_by: str = "",
+    former: Mapping[str, str] = NOBODY,
 ) -> Public:
     """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word;
-    `closed_by`: the moderator who closed it."""
+    `closed_by`: the moderator who closed it; `former`: of a branch, by colour, whose seats they were in that game."""
     if table.status == "abandoned":
         key = "lobby.closed_moderator" if closed_by else "lobby.closed"
         return Public(Screen(say(key, game=game_name, id=table.id, name=naming.escaped(closed_by))))
@@ -41,7 +44,7 @@ def lobby_message(
     players = say(key, least=least, n=table.max_seats)
     above = [ping_line, say("look.head_lobby", game=game_name, id=table.id), *branch_line(table, say)]
     if table.branch is not None:
-        lines = _places(table, table.branch, say)
+        lines = _places(table, table.branch, say, former)
     else:
         lines = [_seat(table, seat, at, say) for at, seat in enumerate(table.seats)]
         free = [say("lobby.free", n=n + 1) for n in range(len(table.seats), table.max_seats)]
@@ -67,7 +70,7 @@ def lobby_message(
         Button(ids.lobby(table.id, "start"), say("button.start"), "green"),
     ]
     text = "\n".join(line for line in (*above, facts, *lines) if line)
-    return Public(Screen(text, rows=[row, *_free_places(table, say), *_position(table, say)]), tuple(pings))
+    return Public(Screen(text, rows=[row, *_free_places(table, say, former), *_position(table, say)]), tuple(pings))
 
 
 def _seat(table: Table, seat: Seat, at: int, say: Voice) -> str:
@@ -77,7 +80,7 @@ def _seat(table: Table, seat: Seat, at: int, say: Voice) -> str:
     return cut(say(key, **told, level=naming.level_name(seat.machine or "", say)), SCORE_LINE)
 
 
-def _places(table: Table, branch: Branch, say: Voice) -> list[str]:
+def _places(table: Table, branch: Branch, say: Voice, former: Mapping[str, str]) -> list[str]:
     """The seats of the former game, who sits there now, and what everybody should know of what is hidden."""
     taken = {seat.colour: seat for seat in table.seats}
     lines = []
@@ -85,7 +88,10 @@ def _places(table: Table, branch: Branch, say: Voice) -> list[str]:
         seat = taken.get(place.colour)
         who = _seat(table, seat, at, say) if seat is not None else _free(place, at, say)
         key = "lobby.place_first" if place.waits else "lobby.place"
-        lines.append(cut(say(key, seat=who, points=place.points), SCORE_LINE))
+        line = say(key, seat=who, points=place.points)
+        if seat is None and place.colour in former:
+            line = say("lobby.place_former", line=line, name=naming.escaped(former[place.colour]))
+        lines.append(cut(line, SCORE_LINE))
     return [*lines, say("lobby.branch_known", of=branch.of)]
 
 
@@ -93,15 +99,23 @@ def _free(place: Place, at: int, say: Voice) -> str:
     return say("lobby.place_free", n=at + 1, colour=naming.colour(place.colour, say))
 
 
-def _free_places(table: Table, say: Voice) -> list[Row]:
+def _free_places(table: Table, say: Voice, former: Mapping[str, str]) -> list[Row]:
     """A list of the places of a branch that are free; nothing for all others."""
     free = set(free_colours(table)) if table.branch is not None else set()
     choices = [
-        Choice(place.colour, _free(place, at, say), say("lobby.place_about", points=place.points))
+        Choice(place.colour, _free(place, at, say), _about(place, say, former))
         for at, place in enumerate(table.branch.places if table.branch is not None else ())
         if place.colour in free
     ]
     return [Select(ids.lobby(table.id, "place"), choices, say("lobby.take_place"))] if choices else []
+
+
+def _about(place: Place, say: Voice, former: Mapping[str, str]) -> str:
+    """What a list says below a place: how it stands there, and who had it."""
+    line = say("lobby.place_about", points=place.points)
+    if place.colour not in former:
+        return line
+    return say("lobby.place_former", line=line, name=naming.bare(former[place.colour]))
 
 
 def _position(table: Table, say: Voice) -> list[Row]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.post import resting, seated
 from cogs.post.news import TURN_LINE, Line
-from cogs.post.points import points_table
+from cogs.post.points import points_table, tie_line
 from cogs.post.seated import mention as mention
 from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
 from rules.core import View
@@ -337,14 +337,18 @@ def _over(
     time = lasted(table.updated_at - table.created_at, say)
     head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = over_line(table, view, say, called(pings))
+    tie = tie_line(table, view, say)
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
-    points = _totals(table, view, say) if files else points_table(table, view.tally, view.scores, say)
-    stories = [[line.whole for line in told], [line.brief for line in told], [line.short for line in told]]
+    whole = [line.whole for line in told]
+    stories = [whole, [line.brief for line in told], [line.short for line in told]]
     stories = [story for story in stories if sum(map(len, story)) <= STORY]
     last = [cut(line.short, TURN_LINE) for line in told]
     stories += [last[at:] for at in range(len(last) + 1)]
     for shown in stories:
-        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, luck) if part)
+        points = points_table(table, view.tally, view.scores, say)
+        if files:
+            points = _totals(table, view, say, letters=shown != whole)
+        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, tie, luck) if part)
         if len(text) <= LONGEST:
             break
     row: Row = [
@@ -357,10 +361,12 @@ def _over(
     return Screen(text, files, [row])
 
 
-def _totals(table: Table, view: View, say: Voice) -> str:
-    """The points in one line, best first: the picture says what they were for."""
+def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
+    """The points in one line, best first: the picture says what they were for. `letters`: players are called by
+    those of their colours in the story."""
+    key = "over.points_of_letter" if letters else "over.points_of"
     order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
-    told = [say("over.points_of", name=say.seat(seat.index), points=view.scores[seat.index]) for seat in order]
+    told = [say(key, name=say.seat(seat.index), letter=seat.colour, points=view.scores[seat.index]) for seat in order]
     return say("over.points", list=" · ".join(told))
 
 

@@ -55,7 +55,7 @@ def lines(
 ) -> list[Line]:
     """The news, oldest first; never empty where anything that has a sentence has happened. `letters`: the voice that
     calls players by the letters of their colours; `told_as_open`: what stands elsewhere in the message."""
-    found = turns_since(face, history, reading.since, reading.seat)
+    found = _without_former(turns_since(face, history, reading.since, reading.seat))
     folded = [event for turn in found for event in turn.events if event.key in face.folded]
     newest = _newest(face, found)
 
@@ -80,7 +80,8 @@ def lines(
         told.append(Line(whole, brief, brief, idle=True))
     told = [one for one in told if one.whole]
     if not told and reading.seat is None:  # only empty words since then: where things stand, the last turn says
-        earlier = (line(turn, _newest(face, [turn])) for turn in reversed(turns_since(face, history, 0)))
+        all_of_it = _without_former(turns_since(face, history, 0))
+        earlier = (line(turn, _newest(face, [turn])) for turn in reversed(all_of_it))
         told = [*islice((one for one in earlier if one is not None and one.whole), 1)]
     return told or _whatever(face, found, say, letters, sentence)
 
@@ -90,6 +91,22 @@ def turns_since(face: Face[Any], history: Sequence[Entry], since: int, seat: int
     kept = {entry.seq for entry in without_undone(history)}
     entries = [entry for entry in history if entry.seq in kept or entry.kind == "undo"]
     return turns.turns(entries, face_borders(face), since, seat)
+
+
+def _without_former(found: Sequence[Turn]) -> list[Turn]:
+    """The turns without who decided for a seat before somebody else did."""
+    later: set[int] = set()
+    for turn in reversed(found):
+        left: list[StoredEvent] = []
+        for event in reversed(turn.events):
+            seat = event.params.get("seat") if event.key in telling.DECIDES | telling.HANDED else None
+            if event.key in telling.DECIDES and seat in later:
+                continue
+            if isinstance(seat, int):
+                later.add(seat)
+            left.append(event)
+        turn.events = left[::-1]
+    return [turn for turn in found if turn.events]
 
 
 def face_borders(face: Face[Any]) -> Borders:

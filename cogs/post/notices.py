@@ -30,7 +30,7 @@ HUSHED: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* an
 async def settle(app: App, table: Table) -> None:
     """Send the reminders that are owed, and take away those that are over."""
     stands: dict[int, list[Notice]] = {}
-    for notice in await app.tables.notices(table.id):
+    for notice in await app.tables.notices.of(table.id):
         stretch = _stretch(table, notice)
         if stretch is None or (notice.what != EMPTY and _settled(table, notice, stretch.timer, app.clock.now())):
             await _take_away(app, table, notice)
@@ -75,23 +75,23 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
         await _ask(app, table, notice, say, named)
         return
     seat, at = table.seats[notice.seat], notice.made_at
-    called, owner = (app.tables.mentioned(user or 0, at, notice.what) for user in (seat.called, seat.user_id))
+    called, owner = (app.tables.letters.mentioned(user or 0, at, notice.what) for user in (seat.called, seat.user_id))
     public = reminder(table, notice, stretch, say, named, called=called, owner=owner)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)
-    await app.tables.notice_sent(notice, sent, table.home.channel_id)
+    await app.tables.notices.sent(notice, sent, table.home.channel_id)
 
 
 async def _ask(app: App, table: Table, notice: Notice, say: Voice, named: str) -> None:
     """Ask those who are here what becomes of the seat of somebody who has left."""
     people = [user for seat in table.present if (user := seat.called) is not None]
-    pings = tuple(user for user in people if app.tables.mentioned(user, notice.made_at))
-    who = " ".join(seated.mention(user) for user in pings)
+    pings = tuple(user for user in people if app.tables.letters.mentioned(user, notice.made_at))
+    who = say("ask.to", who=" ".join(seated.mention(user) for user in pings)) if pings else ""
     text = say("left.ask", who=who, game=named, id=table.id, seat=notice.seat).strip()
     row: Row = [*answers(app, table, notice.seat, say), *jump(table, say, "button.to_table")]
     public = Public(Screen(text, rows=[row]), pings)
     sent = await wire.send(app, table, public, f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.made_at}")
-    await app.tables.notice_sent(notice, sent, table.home.channel_id)
+    await app.tables.notices.sent(notice, sent, table.home.channel_id)
 
 
 def asked(table: Table) -> list[int]:
@@ -116,7 +116,7 @@ async def _take_away(app: App, table: Table, notice: Notice) -> None:
             table.id, 0, notice.seq, "reminder", (), notice.message_id, notice.channel_id, sent_at=notice.sent_at
         )
         await wire.delete(app, table, post)
-    await app.tables.notice_gone(notice)
+    await app.tables.notices.gone(notice)
 
 
 def reminder(

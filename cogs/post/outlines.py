@@ -72,7 +72,7 @@ async def past(app: App, table: Table, first: int) -> View | None:
     if first >= table.seq:
         return None
     try:
-        before: View = await app.tables.view_after(table, first)
+        before: View = await app.tables.history.view_after(table, first)
     except ServiceError:  # an older version of the rules played then
         return None
     except Exception:  # a message is worth more than its outlines

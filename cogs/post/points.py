@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from cogs.faces import face
 from cogs.screen import cut, naming
-from rules.core import registry
+from rules.core import View, registry
 from service.model import Table
 from words import Voice
 
@@ -37,6 +38,12 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
         cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
         lines.append(f"{cut(name, first):<{first}}{cells}")
     return f"{above}```\n" + "\n".join(lines) + "\n```"
+
+
+def tie_line(table: Table, view: View, say: Voice) -> str:
+    """Why those won who won, though others have as many points; empty where nobody has."""
+    tie = face(table.kind).tie(view, table.winners) if table.status == "over" else None
+    return say.phrase(tie) if tie is not None else ""
 
 
 def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:

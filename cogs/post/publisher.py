@@ -75,7 +75,7 @@ class Publisher:
         """At start: everything that was owed when the process ended."""
         for table_id in await self.app.tables.behind():
             self.touch(table_id, 0)
-        for user_id in await self.app.tables.addressees():
+        for user_id in await self.app.tables.letters.addressees():
             self.letters.called(user_id, 0, before=True)
 
     def touch(self, table_id: int, seconds: float, *, beside: bool = False) -> None:
@@ -193,7 +193,7 @@ class Publisher:
         """The home is there again: its clocks count on, the message says until when, and who waited to be called is."""
         await self.app.tables.homes.found(table.id)
         self.touch(table.id, self.edits.gap)
-        for user_id in await self.app.tables.addressees():
+        for user_id in await self.app.tables.letters.addressees():
             self.letters.called(user_id, 0)
 
     async def _dealing(self, table_id: int) -> None:
@@ -263,6 +263,7 @@ class Publisher:
             line,
             self.app.tables.warnings(table) if table.status == "lobby" else (),
             by,
+            await self.app.tables.branches.former(table),
         )
         await self._act(table, posts, public, table.live)
 
@@ -336,7 +337,7 @@ class Publisher:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
-        history = await self.app.tables.history(table.id)
+        history = await self.app.tables.history.entries(table.id)
         look = face(table.kind)
         told = compose.story(table, history, posts, say)
         first = outlines.since(table, history, look.finishing)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -26,8 +25,6 @@ LARGEST: Final = 8_000_000  # bytes of one: Discord takes ten million from a bot
 AHEAD: Final = 2  # scenes that wait for the thread
 WAITING: Final = 12  # films that are asked for and not made yet; whoever comes then comes back later
 
-POSTED: Final = 1000  # films of which it is remembered where they stand in public
-
 
 class Stopped(Exception):
     """The film is not wanted any more."""
@@ -42,6 +39,7 @@ class Order:
     look: Look
     start: Callable[[Scene], Film]  # by its first scene
     scenes: Callable[[], AsyncGenerator[Scene, None]]
+    slow: int = 0  # frames before the last in which it ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +68,6 @@ class Filming:
         self._one = asyncio.Lock()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="film")
         self._closed = False
-        self.posted: OrderedDict[Hashable, int] = OrderedDict()  # films that stand in public -> their message
-
-    def post(self, key: Hashable, message: int) -> None:
-        """Remember that a film stands in public."""
-        self.posted[key] = message
-        while len(self.posted) > POSTED:
-            self.posted.popitem(last=False)
 
     def known(self, key: Hashable) -> Shot | None:
         """A film that is kept."""
@@ -173,6 +164,6 @@ def _filmed(order: Order, cut: Cut, scenes: Iterator[Scene], told: Callable[[int
         with cache.aside(film.SPRITES):
             first = next(scenes)
             drawn = order.start(first)
-            return film.shot(drawn, cut, order.look, itertools.chain([first], scenes), order.count, told)
+            return film.shot(drawn, cut, order.look, itertools.chain([first], scenes), order.count, told, order.slow)
     finally:
         heap.give_back()

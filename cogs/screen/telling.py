@@ -13,6 +13,22 @@ from words import Voice
 UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # stand in the log; who left, below the scores
 MARK: Final = "table.by_friend"  # who acted for the owner of a seat: it stands behind their name
 ONCE: Final = frozenset({"table.by_clock", "table.by_machine", MARK})  # of every move in the log, told once in a turn
+# Who decides for a seat: of several tellings of one seat the last is news, and what came before it is not so any more.
+DECIDES: Final = frozenset(
+    f"table.{what}"
+    for what in (
+        "standin",
+        "standin_over",
+        "standin_left",
+        "machine_standin",
+        "machine_over",
+        "machine_late",
+        "machine_vote",
+        "left_machine",
+        "back",
+    )
+)
+HANDED: Final = frozenset({"table.replaced", "table.resigned", "table.resigned_machine"})  # this is told in any case
 OWN: Final = ("table.", "luck.")  # events that every table may have
 
 

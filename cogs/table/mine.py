@@ -89,6 +89,8 @@ async def mine(act: Act, page: int) -> Screen:
     buttons: list[Button | Link] = [*rests.wake_buttons(act, shown)]
     if yours:
         buttons.append(Button(ids.other(0, 0, "next-game"), say("button.next_game"), "blue"))
+    if act.app.tables.vacations.covers(act.user_id)[1]:  # they are away, and some of these tables wait
+        buttons.append(Button(ids.other(0, 0, "vacation-machines"), say("vacation.let_machines")))
     if page:
         buttons.append(Button(ids.other(0, 0, "games-page", str(page - 1)), say("button.previous")))
     if (page + 1) * PAGE < len(tables):

@@ -11,6 +11,8 @@ from cogs.app import App
 from cogs.screen import Button, File, Screen, ids
 from service.model import Table
 
+# What the file calls things by names that do not say it.
+EXPLAINED: Final = ("times", "you", "games", "lucky", "part", "place", "rank", "mu", "sigma", "waits", "got", "moves")
 NAMED: Final = 10  # tables that are named before somebody leaves them
 
 
@@ -22,7 +24,8 @@ async def privacy(act: Act, what: str) -> None:
 async def export(act: Act) -> Screen:
     """Everything as a file."""
     say = act.voice()
-    known = await act.app.tables.forgetting.export(act.user_id)
+    words = {name: say(f"privacy.file.{name}") for name in EXPLAINED}
+    known = await act.app.tables.forgetting.export(act.user_id, words=words)
     lines = [say("privacy.export")]
     if known.left_out:
         lines.append(say("privacy.left_out", n=known.left_out))

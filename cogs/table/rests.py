@@ -92,7 +92,7 @@ async def open_vote(act: Act, table: Table) -> tuple[str, list[Button]]:
     vote, say = act.app.tables.vote_open_at(table.id), act.voice(table)
     if vote is None:
         return "", []
-    entries = await act.app.tables.history(table.id, vote.to - 1) if vote.to else []
+    entries = await act.app.tables.history.entries(table.id, vote.to - 1) if vote.to else []
     move = taken_back.said(table, entries[0], None, say) if entries else ""
     line = say("more.vote", asked=public.asks(vote, table, say, move, ""), rule=public.rule(vote, say))
     voter = say_of(table, vote.voters, act.user_id)

@@ -52,7 +52,7 @@ def _reminded(act: Act, table: Table) -> list[str]:
             lines.append(say("remind.sent_away", name=name, end=pacing.instant(away[stretch.seat])))
             if _others(table, stretch.seat):
                 lines.append(say("remind.meanwhile"))
-        elif tables.mentioned(table.seats[stretch.seat].called or 0, last):
+        elif tables.letters.mentioned(table.seats[stretch.seat].called or 0, last):
             here.append(name)
         else:
             apart.append(name)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import Final
 
+from cogs.act import next_game
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.screen import Button, Form, Input, Row, Screen, ids, pacing
+from cogs.table import mine
 from cogs.table.personal import footer
 from service import standing
 from service.errors import ServiceError
@@ -48,8 +51,22 @@ async def _take(act: Act, begin: str | None, until: str) -> None:
 async def _end(act: Act, begin: int | None) -> None:
     ended = await act.app.tables.vacations.end(act.user_id, begin)
     say = act.voice()
-    called_off = ended.begin > act.app.clock.now()
-    await act.reply.show(screen(act, say("vacation.called_off" if called_off else "vacation.ended", **_span(ended))))
+    if ended.begin > act.app.clock.now():
+        await act.reply.show(screen(act, say("vacation.called_off", **_span(ended))))
+        return
+    shown = screen(act, "\n".join([say("vacation.ended", **_span(ended)), *await _waiting(act, say)]))
+    onward = Button(ids.other(0, 0, "next-game"), say("button.next_game"), "blue")
+    await act.reply.show(replace(shown, rows=[[onward], *shown.rows]) if next_game.waiting(act) else shown)
+
+
+async def _waiting(act: Act, say: Voice) -> list[str]:
+    """The tables that wait for who is back, the most urgent first, a line for each."""
+    found = next_game.waiting(act)
+    if not found:
+        return []
+    more = [say("list_games.more", n=len(found) - mine.PAGE)] if len(found) > mine.PAGE else []
+    lines = [await mine.line_of(act, table, say) for table in found[: mine.PAGE]]
+    return [say("vacation.waiting", n=len(found)), *lines, *more]
 
 
 def _span(one: Vacation) -> dict[str, str]:

@@ -325,7 +325,7 @@ def _fitting(told: Sequence[str], voice: Voice) -> str:
 
 def undo_row(act: Act, outcome: Outcome, table: Table) -> list[Button]:
     """The button that takes the act back, while nothing has become known and nobody else has moved."""
-    if not table.open or not act.app.tables.untouched(table, outcome.entries[-1].seq):
+    if not table.open or not act.app.tables.history.untouched(table, outcome.entries[-1].seq):
         return []
     if any(entry.barrier for entry in outcome.entries):
         return []

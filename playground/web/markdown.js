@@ -3,7 +3,7 @@
 import { el, safeUrl } from "./dom.js";
 
 const INLINE = [
-  { pattern: /^\\([\\`*_~|<>#\[\]()-])/, make: (m) => m[1] },
+  { pattern: /^\\([^0-9A-Za-z\s])/u, make: (m) => m[1] },
   { pattern: /^``(.+?)``(?!`)/s, make: (m) => el("code", {}, m[1]) },
   { pattern: /^`([^`]+)`/, make: (m) => el("code", {}, m[1]) },
   { pattern: /^\*\*\*(.+?)\*\*\*/s, make: (m, c) => el("strong", {}, el("em", {}, inline(m[1], c))) },

@@ -149,25 +149,25 @@ def _groups(events: Sequence[Event]) -> Iterator[list[int]]:
     yield from found.values()
 
 
+def card(ending: Ending, look: Look) -> Image.Image:
+    """Who won, and what everybody had points for."""
+    return finale.card(look, ending, kind_of(ending, look))
+
+
 def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
-    kind = _kind(ending, look)
+    kind = kind_of(ending, look)
     some = [_scene(ending, look, moment) for moment in decisive(ending)]
-    parts = [
-        finale.head(look, ending, kind.length),
-        finale.sheet_of_points(look, ending, kind),
-        _course(ending, look, kind),
-        finale.scenes(look, ending, some, PICTURE),
-    ]
-    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
-    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+    parts = [_course(ending, look, kind), finale.scenes(look, ending, some, PICTURE)]
+    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
 
 def _counts(ending: Ending) -> Counts | None:
     return ending.told.facts if ending.told is not None else None
 
 
-def _kind(ending: Ending, look: Look) -> Kind:
+def kind_of(ending: Ending, look: Look) -> Kind:
+    """What the game calls things, and tells of each seat."""
     view: CarcassonneView = ending.view
     say, counts = look.say, _counts(ending)
     told = {name: getattr(counts, name) for name in ("laid", "put", "home")} if counts is not None else {}

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 
+from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
 from render.core.strip import GAP, ROWS, Chip, highest, strip
 from rules.carcassonne.view import CarcassonneView, Laid
 
+from . import ending as result
 from . import newest, outlines
 from .board import COLUMNS, bare, chips, icon, lay, opened_area
 from .expansions import extras
@@ -35,16 +38,24 @@ class CarcassonneFilm:
         self._layout, self._high = _plan(ends, last, look)
         self._land = bare(self._layout, look.theme)
         self._busy = Room(self._layout.size)
+        self._scores: tuple[int, ...] | None = None  # as they were last shown
         self._tiles: dict[tuple[int, int], Laid] = {}
 
     @property
     def size(self) -> tuple[int, int]:
         return self._layout.size
 
+    def card(self, ending: Ending) -> Image.Image:
+        """The sheet of points."""
+        return result.card(ending, self._look)
+
     def paint(self, scene: Scene) -> Image.Image:
         """The board after the scene."""
-        view: CarcassonneView = scene.view
-        news = outlines.news(scene.before, view, scene.events)
+        before, view = scene.before, as_told(scene.view, scene.later)
+        if self._scores is not None:
+            before = replace(before, scores=self._scores)
+        self._scores = view.scores
+        news = outlines.news(before, view, scene.events)
         self._lay(view)
         desk = Desk(self._land.copy(), view, self._look, self._layout, news)
         for extra, seen in extras(view):
@@ -79,6 +90,17 @@ class CarcassonneFilm:
         """What the strip says, with a frame for whose turn it was."""
         found = chips(view, self._look, news)
         return [replace(chip, active=not view.over and at == seat) for at, chip in enumerate(found)]
+
+
+def as_told(view: CarcassonneView, later: Sequence[tuple[str, Any]]) -> CarcassonneView:
+    """The view without the points that are told later; until they are, nobody has won."""
+    if not later:
+        return view
+    scores = list(view.scores)
+    for _, told in later:
+        for seat in told.get("seats", ()) if "category" in told else ():
+            scores[seat] -= told.get("points", 0)
+    return replace(view, scores=tuple(scores), over=False)
 
 
 def _plan(ends: list[list[Chip]], last: CarcassonneView, look: Look) -> tuple[Layout, int]:

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from render.core.cache import shared
 from render.core.look import Look
 
-from .colours import TOKEN
+from .colours import SEA, TOKEN
 from .differs import Change, Changed
 from .plan import Plan, plan
 from .terrain import hex_points
@@ -145,9 +145,9 @@ def _placed(at: Plan, boxes: Sequence[Box], seen: frozenset[int], size: tuple[in
     best: tuple[float, int, int] | None = None
     for x in _positions(left, right, size[0], at.size[0]):
         for y in _positions(top, bottom, size[1], at.size[1]):
-            part = mask.resize(
-                (1, 1), Image.Resampling.BOX, (x / GRID, y / GRID, (x + size[0]) / GRID, (y + size[1]) / GRID)
-            )
+            box = max(0, x), max(0, y), min(x + size[0], at.size[0]), min(y + size[1], at.size[1])
+            share = box[0] / GRID, box[1] / GRID, box[2] / GRID, box[3] / GRID
+            part = mask.resize((1, 1), Image.Resampling.BOX, share)
             land = part.getpixel((0, 0))
             assert isinstance(land, int | float)
             aside = math.dist((x + size[0] / 2, y + size[1] / 2), ((left + right) / 2, (top + bottom) / 2))
@@ -159,7 +159,10 @@ def _placed(at: Plan, boxes: Sequence[Box], seen: frozenset[int], size: tuple[in
 
 
 def _positions(low: float, high: float, size: int, whole: int) -> list[int]:
-    """Where a window of that size may begin to show all from low to high; within the picture if it can be."""
+    """Where a window of that size may begin to show all from low to high; within the picture if it can be, with the
+    picture in its middle where that is the smaller one."""
+    if whole <= size:
+        return [(whole - size) // 2]
     first, last = math.ceil(high - size), math.floor(low)
     if first > last:
         first = last = round((low + high - size) / 2)
@@ -178,7 +181,10 @@ def cutout(changed: Changed, look: Look, size: tuple[int, int]) -> Image.Image:
     wide = width(size[0], len(found))
     for i, window in enumerate(reversed(found) if look.mirrored else found):
         x = i * (wide + BAR)
-        image.paste(whole.crop((window.left, window.top, window.left + wide, window.top + size[1])), (x, 0))
+        left, top = max(0, window.left), max(0, window.top)  # it may reach beyond the island
+        part = whole.crop((left, top, min(whole.width, window.left + wide), min(whole.height, window.top + size[1])))
+        image.paste(SEA, (x, 0, x + wide, size[1]))
+        image.paste(part, (x + left - window.left, top - window.top))
     return image
 
 

@@ -16,6 +16,7 @@ from render.core.look import DANGER, Look, mix
 from render.core.recap import Turned
 from render.core.sheet import Sheet
 from render.core.words import digits, listed
+from rules.catan.scoring import outrun
 from rules.catan.view import SUMS, CatanView
 
 from .captions import caption
@@ -64,6 +65,8 @@ class Played:
 
 class Story(Chronicle[CatanView]):
     """Moments are whole turns: a road and what it brought belong together."""
+
+    races = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -114,27 +117,30 @@ def _hidden(before: CatanView, after: CatanView, seat: int) -> int:
     return after.players[seat].point_cards - before.players[seat].point_cards if after.over else 0
 
 
+def card(ending: Ending, look: Look) -> Image.Image:
+    """Who won, and what everybody had points for."""
+    return finale.card(look, ending, kind_of(ending, look))
+
+
 def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
     view: CatanView = ending.view
-    kind = _kind(ending, look)
+    kind = kind_of(ending, look)
     some = [_scene(ending, look, moment) for moment in decisive(ending)]
     parts = [
-        finale.head(look, ending, kind.length),
-        finale.sheet_of_points(look, ending, kind),
         finale.course(look, ending, kind),
         finale.scenes(look, ending, some, PICTURE),
         dice(ending, look) if sum(view.sums) else None,
     ]
-    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
-    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
 
 def _notes(ending: Ending) -> tuple[Note, ...]:
     return ending.told.facts if ending.told is not None else ()
 
 
-def _kind(ending: Ending, look: Look) -> Kind:
+def kind_of(ending: Ending, look: Look) -> Kind:
+    """What the game calls things, and tells of each seat."""
     view: CatanView = ending.view
     name = "base" if view.barbarians is None else "cities"
     return Kind(
@@ -144,6 +150,7 @@ def _kind(ending: Ending, look: Look) -> Kind:
         lambda source: ICONS[source](look) if source in ICONS else None,
         view.goal,
         [mark for note in _notes(ending) for mark in note.marks()],
+        tie=look.say(tie.key, **tie.params) if (tie := outrun(view, ending.winners)) is not None else "",
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
@@ -14,6 +15,7 @@ from render.core.strip import gained
 from rules.catan.view import CatanView
 from rules.core import Phrase
 
+from . import ending as result
 from . import outlines
 from .differs import changed
 from .plan import plan
@@ -38,6 +40,10 @@ class CatanFilm:
     @property
     def size(self) -> tuple[int, int]:
         return self._plan.size
+
+    def card(self, ending: Ending) -> Image.Image:
+        """The sheet of points."""
+        return result.card(ending, self._look)
 
     def paint(self, scene: Scene) -> Image.Image:
         """The table after the scene: the dice as they last fell in it, no offers, no questions."""

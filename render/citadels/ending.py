@@ -10,7 +10,7 @@ from typing import Any, Final
 from PIL import Image
 
 from render.core import finale
-from render.core.ending import Chronicle, Ending, Event, Moment, decisive
+from render.core.ending import Chronicle, Ending, Event, Moment, decisive, hero
 from render.core.finale import Kind, Scene
 from render.core.fonts import BOLD, label, middle
 from render.core.kit import panel
@@ -19,6 +19,7 @@ from render.core.sheet import Sheet
 from render.core.strip import mini_seat
 from render.core.words import listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
+from rules.citadels.scoring import broken
 from rules.citadels.view import CitadelsView
 
 from .bands import BEGUN, GOLD, MURDERED, Deed, deed_of
@@ -101,27 +102,30 @@ class Story(Chronicle[CitadelsView]):
         return Fates(rows, dict(self._named))
 
 
+def card(ending: Ending, look: Look) -> Image.Image:
+    """Who won, and what everybody had points for."""
+    return finale.card(look, ending, kind_of(ending, look))
+
+
 def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
-    kind = _kind(ending, look)
-    some = [_scene(look, moment) for moment in decisive(ending)]
+    kind = kind_of(ending, look)
+    some = [_scene(look, ending, moment) for moment in decisive(ending)]
     parts = [
-        finale.head(look, ending, kind.length),
-        finale.sheet_of_points(look, ending, kind),
         cities(ending, look),
         finale.course(look, ending, kind),
         finale.scenes(look, ending, some, PICTURE),
         named(ending, look),
     ]
-    said = [*finale.moments_in_words(look, ending, some), *_said(ending, look)]
-    return finale.stacked(look, [part for part in parts if part is not None]), finale.alt(look, ending, kind, said)
+    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
 
 def _fates(ending: Ending) -> Fates | None:
     return ending.told.facts if ending.told is not None else None
 
 
-def _kind(ending: Ending, look: Look) -> Kind:
+def kind_of(ending: Ending, look: Look) -> Kind:
+    """What the game calls things, and tells of each seat."""
     view: CitadelsView = ending.view
     say, fates = look.say, _fates(ending)
     rows = fates.rows if fates is not None else {}
@@ -131,6 +135,7 @@ def _kind(ending: Ending, look: Look) -> Kind:
         say(f"{WORDS}.length", n=view.round),
         lambda source: column_sign(source) if source in PARTS else None,
         facts=[(say(f"{WORDS}.{name}"), row) for name, row in rows.items() if any(row)],
+        tie=say(tie.key, **tie.params) if (tie := broken(view, ending.winners)) is not None else "",
     )
 
 
@@ -169,18 +174,21 @@ def _city(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]
 # --- moments
 
 
-def _scene(look: Look, moment: Moment) -> Scene:
+def _scene(look: Look, ending: Ending, moment: Moment) -> Scene:
     act: Act = moment.what
 
     def paint(size: tuple[int, int]) -> Image.Image:
         return _cards(act, look, size)
 
     said = " ".join(look.say(key, **told) for key, told in act.events if _tells(key, told))
-    return Scene(moment, paint, look.say(f"{WORDS}.moment", n=moment.at, what=said) if said else _plain(look, moment))
-
-
-def _plain(look: Look, moment: Moment) -> str:
-    return look.say(f"{WORDS}.moment_bare", n=moment.at)
+    if not said:
+        return Scene(moment, paint, look.say(f"{WORDS}.moment_bare", n=moment.at))
+    seat = hero(moment, ending.winners)
+    before, after = act.before.sheet[seat], act.after.sheet[seat]
+    extra = {"colours": after.colours - before.colours, "first": after.completion - before.completion}
+    why = [look.say(f"{WORDS}.why_{name}", n=n) for name, n in extra.items() if n > 0]
+    words = look.say(f"{WORDS}.moment", n=moment.at, what=said)
+    return Scene(moment, paint, look.say(f"{WORDS}.moment_why", said=words, list=listed(why)) if why else words)
 
 
 def _tells(key: str, told: Mapping[str, Any]) -> bool:

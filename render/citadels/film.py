@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
 from render.core.sheet import Sheet
 from render.core.strip import gained
-from rules.citadels.view import CitadelsView
+from rules.citadels.view import CitadelsView, SheetRow
 from rules.core import Phrase
 
+from . import ending as result
 from . import outlines
 from .table import plan, table
 
@@ -30,11 +33,16 @@ class CitadelsFilm:
         self._look = look
         self.size = plan(last.seats).size
 
+    def card(self, ending: Ending) -> Image.Image:
+        """The sheet of points."""
+        return result.card(ending, self._look)
+
     def paint(self, scene: Scene) -> Image.Image:
         """The table after the scene; whose turn it was has a frame."""
         before, view = scene.before, scene.view
         shown = its_round(before, outlines.since(before, view, scene.events))
-        sheet = table(replace(shown, tasks={} if scene.seat is None else {scene.seat: TURN}), self._look)
+        tasks = {} if scene.seat is None else {scene.seat: TURN}
+        sheet = table(replace(shown, tasks=tasks, sheet=whole(shown.sheet)), self._look)
         for seat in range(view.seats):
             if view.players[seat].crown and not before.players[seat].crown:
                 self._ring(sheet, seat)
@@ -60,6 +68,11 @@ class CitadelsFilm:
         for grown, ink in ((RING + 2, colour.outline), (RING, colour.fill)):
             box = (left - grown, top - grown, right + grown, bottom + grown)
             draw.rounded_rectangle(box, 14, outline=ink, width=grown)
+
+
+def whole(rows: Sequence[SheetRow]) -> tuple[SheetRow, ...]:
+    """The points without what of them is more than the districts cost: it would stand beside what was gained."""
+    return tuple(replace(row, districts=row.total) for row in rows)
 
 
 def its_round(before: CitadelsView, view: CitadelsView) -> CitadelsView:

@@ -140,7 +140,8 @@ def shared(make: Callable[P, R]) -> Callable[P, R]:
         if entry is None and apart is not None:
             entry = apart.find(key)
         if entry is not None:
-            return entry[0]  # type: ignore[no-any-return]  # it is what `make` returned for these arguments
+            kept: R = entry[0]  # it is what `make` returned for these arguments
+            return kept
         made = make(*args, **named)
         (SPRITES if apart is None else apart).keep(key, made)
         return made

@@ -106,12 +106,17 @@ class _Plan:
         return self.size[1] - BELOW
 
     @property
+    def first(self) -> int:
+        """The turn in which the lines begin: 0, but for a game that begins in the middle of another one."""
+        return self.course.rows[0][0]
+
+    @property
     def gap(self) -> float:
         """Between lines that run together."""
         return 7 if len(self.course.order) <= 4 else 6 if len(self.course.order) <= 6 else 5
 
     def x(self, at: float) -> float:
-        return self.left + (self.right - self.left) * at / max(1, self.course.last)
+        return self.left + (self.right - self.left) * (at - self.first) / max(1, self.course.last - self.first)
 
     def y(self, points: float) -> float:
         return self.low - (self.low - self.high) * (points - self.bottom) / (self.top - self.bottom)
@@ -158,8 +163,8 @@ def _grid(sheet: Sheet, plan: _Plan) -> None:
         image.paste(mix(shades.line, shades.soft, 0.35), (x, MARKED - 12, x + 2, plan.low))
     y = plan.low + 28
     used = plan.left - 10 + sheet.text(plan.course.unit, (plan.left - 10, plan.left + 150, y), LETTERS, shades.soft)
-    step = _step(plan.course.last, 6)
-    for at in range(step, plan.course.last + 1, step):
+    step = _step(plan.course.last - plan.first, 6)
+    for at in range((plan.first // step + 1) * step, plan.course.last + 1, step):
         x = round(plan.x(at))
         if x - 34 > used and (plan.course.ends or x + 26 < plan.right - END / 2):
             sheet.text(str(at), (x - 40, x + 40, y), LETTERS, shades.soft, align="middle", floor=FLOOR)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from .recap import Event
@@ -23,6 +23,7 @@ class Moment:
     what: Any  # what the game needs to show it
     number: int = 0  # in the order in which they happened
     turned: bool = False  # since then those lead who led at the end
+    won: bool = False  # with it the game was won
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,10 @@ class Chronicle(Generic[V]):
     """Sees a game from its start, entry by entry, and keeps what its ending tells: little, however long it lasts. Used
     by one thread at a time."""
 
+    races = False  # the game ends with whoever has so many points
+
     def __init__(self) -> None:
+        self._latest: Moment | None = None
         self.course: dict[int, Points] = {}
         self.at = 0
         self._moments: list[Moment] = []
@@ -85,6 +89,7 @@ class Chronicle(Generic[V]):
         self._number += 1
         if after is not None:
             self.led(after, found)
+        self._latest = found
         self._moments.append(found)
         if len(self._moments) > KEPT:
             self._moments.remove(min(self._moments, key=lambda one: (_spread(one.gains), one.number)))
@@ -109,7 +114,10 @@ class Chronicle(Generic[V]):
         turned = self._turned
         some = {one.number: one for one in self._moments}
         if turned is not None:
-            some[turned.number] = Moment(turned.at, turned.gains, turned.what, turned.number, turned=True)
+            some[turned.number] = replace(turned, turned=True)
+        latest = self._latest
+        if self.races and latest is not None:
+            some[latest.number] = replace(some.get(latest.number, latest), won=True)
         return Told(tuple(course), self.at, tuple(some[number] for number in sorted(some)), self.facts())
 
 
@@ -118,39 +126,52 @@ def _spread(gains: Sequence[int]) -> int:
     return max(gains) - min(gains)
 
 
-def margin(scores: Sequence[int], ahead: Sequence[int]) -> int:
-    """By how much those are ahead of the best of the others; below 0: behind."""
-    others = [points for seat, points in enumerate(scores) if seat not in ahead]
-    return min(scores[seat] for seat in ahead) - max(others) if others else 0
+def racing(scores: Sequence[int], ahead: Sequence[int]) -> list[int]:
+    """Those of the others who were in the race: the best of them, and who has two thirds of the winner's points."""
+    others = [seat for seat in range(len(scores)) if seat not in ahead]
+    best = max((scores[seat] for seat in others), default=0)
+    least = min((2 * scores[seat] for seat in ahead), default=0)
+    return [seat for seat in others if scores[seat] == best or 3 * scores[seat] >= least]
 
 
 def weight(moment: Moment, scores: Sequence[int], ahead: Sequence[int]) -> int:
-    """How much otherwise the game would have ended without it: by so much more or less those would be ahead of the
-    best of the others. What went to somebody far behind weighs nothing, however much it was."""
-    without = [points - gain for points, gain in zip(scores, moment.gains, strict=True)]
-    return abs(margin(scores, ahead) - margin(without, ahead))
+    """How far it brought apart, twice over, those who won and one of the others who were in the race with them. What
+    both shared counts by half, against those who were left behind. What went to these weighs nothing."""
+    rivals, gains = racing(scores, ahead), moment.gains
+    own = [gains[seat] for seat in ahead]
+    swing = max((abs(one - gains[rival]) for one in own for rival in rivals), default=0)
+    shared = min([*own, *(gains[rival] for rival in rivals)], default=0)
+    behind = [gain for seat, gain in enumerate(gains) if seat not in rivals and seat not in ahead]
+    return max(2 * swing, shared - max(behind) if behind else 0)
 
 
 def decisive(ending: Ending, most: int = MOMENTS) -> list[Moment]:
-    """The moments that decided a game, in order: that which gave those the lead who kept it, and those without which
-    it would have ended most otherwise; of equals the later. If all were of one seat, the last of them gives way to
-    that of another which weighs at least half as much."""
-    if ending.told is None:
+    """The moments that decided a game, in order: that with which a race was won, that which gave those the lead who
+    kept it, if it was late or weighs at least half as much as any, and the largest swings between those who were in
+    the race; of equals the later. If all were of one seat alone, the last of them gives way to that of another who
+    was in the race, which weighs at least half as much."""
+    told = ending.told
+    if told is None:
         return []
     scores: Sequence[int] = ending.view.scores
     best = max(scores)
     ahead = ending.winners or tuple(seat for seat, points in enumerate(scores) if points == best)
+    weights = {one.number: weight(one, scores, ahead) for one in told.moments}
+    most_of_all = max(weights.values(), default=0)
 
-    def rank(one: Moment) -> tuple[bool, int, int, int]:
-        return one.turned, weight(one, scores, ahead), _spread(one.gains), one.number
+    def rank(one: Moment) -> tuple[bool, bool, int, int, int]:
+        own, mine = weights[one.number], max(one.gains[seat] for seat in ahead) > 0
+        turned = one.turned and (3 * one.at >= 2 * told.last or 2 * own >= most_of_all)
+        return one.won and bool(ending.winners) and mine, turned, own, _spread(one.gains), one.number
 
-    some = [one for one in ending.told.moments if any(one.gains) and (one.turned or weight(one, scores, ahead))]
+    some = [one for one in told.moments if any(one.gains) and any(rank(one)[:3])]
     some.sort(key=rank, reverse=True)
     chosen = some[:most]
-    if len({hero(one, ending.winners) for one in chosen}) == 1 < len(chosen) == most:
+    alone = all(sum(gain > 0 for gain in one.gains) < 2 for one in chosen)
+    if alone and len({hero(one, ending.winners) for one in chosen}) == 1 < len(chosen) == most:
         same = hero(chosen[0], ending.winners)
         other = next((one for one in some[most:] if hero(one, ending.winners) != same), None)
-        if other is not None and 2 * weight(other, scores, ahead) >= weight(chosen[-1], scores, ahead):
+        if other is not None and 2 * weights[other.number] >= weights[chosen[-1].number]:
             chosen[-1] = other
     return sorted(chosen, key=lambda one: one.number)
 
@@ -177,7 +198,7 @@ __all__ = [
     "Told",
     "decisive",
     "hero",
-    "margin",
     "public",
+    "racing",
     "weight",
 ]

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Protocol
 
 from PIL import Image, ImageDraw
 
+from .ending import Ending
 from .look import SEAT_COLOURS, Look
 from .palette import Palette
 
@@ -21,10 +22,13 @@ FORMATS: Final[tuple[Format, ...]] = ("webp", "gif")
 LONGEST: Final = 60_000  # milliseconds of playing
 FIRST: Final = 1_200  # the table as it was laid
 LAST: Final = 5_000  # how it ended
+SLOW: Final = 1_400  # each frame in which it ends
 SLOWEST: Final = 1_400  # a frame of a short game
 SPRITES: Final = 10_000_000  # bytes of what a film draws for itself alone
 MOST: Final = 108  # frames: so many have half a second each
 TICK: Final = 10  # milliseconds in which formats count time
+EDGE: Final = 4  # pixels around the card of the end
+BEHIND: Final = 0.6  # how dark the table is behind it
 BAR: Final = 4  # pixels: how far the game has come, above everything, where nothing is drawn
 
 
@@ -36,6 +40,8 @@ class Scene:
     view: Any  # and at its end
     events: Sequence[tuple[str, Any]] = ()  # key and parameters of what everybody was told meanwhile, the oldest first
     seat: int | None = None  # whose turn it was, the last of several; None: nobody's
+    later: Sequence[tuple[str, Any]] = ()  # what the next scenes tell, though the view knows it already
+    ended: Ending | None = None  # what the points were for is shown over the table, and who won
 
 
 class Film(Protocol):
@@ -51,6 +57,9 @@ class Film(Protocol):
     def paint(self, scene: Scene) -> Image.Image:
         """The table after the scene, with what is new in it outlined; a new image each time."""
 
+    def card(self, ending: Ending) -> Image.Image:
+        """Who won, and what everybody had points for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -61,11 +70,12 @@ class Cut:
     quality: int = 0
 
 
-def lasting(frames: int) -> list[int]:
-    """How many milliseconds each of so many frames stands: all alike, but for the first and the last."""
-    between = max(0, frames - 2)
-    each = min(SLOWEST, (LONGEST - FIRST - LAST) // max(1, between) // TICK * TICK)
-    return [FIRST, *[each] * between, LAST][-frames:]
+def lasting(frames: int, slow: int = 0) -> list[int]:
+    """How many milliseconds each of so many frames stands: all alike, but for the first, the last, and so many before
+    the last."""
+    between = max(0, frames - 2 - slow)
+    each = min(SLOWEST, (LONGEST - FIRST - LAST - slow * SLOW) // max(1, between) // TICK * TICK)
+    return [FIRST, *[each] * between, *[SLOW] * slow, LAST][-frames:]
 
 
 class Reduced:
@@ -77,13 +87,29 @@ class Reduced:
         self.size = (cut.wide, round(high * cut.wide / wide))
         self._bar = Image.new("RGB", (cut.wide, BAR), seats.shades.line)
         self._at = 0
+        self._under = Image.new("RGB", self.size, seats.shades.ground)
 
     def frame(self, scene: Scene) -> Image.Image:
         """The next one."""
-        small = self._film.paint(scene).resize(self.size, Image.Resampling.HAMMING)
+        if scene.ended is None:
+            small = self._film.paint(scene).resize(self.size, Image.Resampling.HAMMING)
+            self._under = small
+        else:
+            small = self._over(self._film.card(scene.ended))
         self._advance(scene.seat)
         small.paste(self._bar, (0, 0))
         return self._film.palette.map(small) if self._cut.format == "gif" else small
+
+    def _over(self, card: Image.Image) -> Image.Image:
+        """The card in the middle of the last table, which is darker."""
+        shades = self._seats.shades
+        image = Image.blend(self._under, Image.new("RGB", self.size, shades.ground), BEHIND)
+        room = self.size[0] - 2 * EDGE, self.size[1] - 2 * EDGE - BAR
+        share = min(room[0] / card.width, room[1] / card.height)
+        size = max(1, round(card.width * share)), max(1, round(card.height * share))
+        small = card.resize(size, Image.Resampling.LANCZOS)
+        image.paste(small, ((self.size[0] - size[0]) // 2, BAR + (self.size[1] - BAR - size[1]) // 2))
+        return image
 
     def _advance(self, seat: int | None) -> None:
         """A part of the bar more, in the colour of whose turn it was."""
@@ -120,20 +146,23 @@ class Frames(Image.Image):
         return self._frame
 
 
-def write(make: Iterator[Image.Image], count: int, cut: Cut) -> bytes:
-    """The animated picture of so many frames. Whatever making one of them raises comes out here."""
+def write(make: Iterator[Image.Image], count: int, cut: Cut, slow: int = 0) -> bytes:
+    """The animated picture of so many frames, so many of them slow ones. Whatever making one raises comes out here."""
     out = BytesIO()
+    times = lasting(count, slow)
     frames = Frames(make, count)
     if cut.format == "gif":
-        frames.save(out, "GIF", save_all=True, duration=lasting(count), loop=0, optimize=True, disposal=1)
+        frames.save(out, "GIF", save_all=True, duration=times, loop=0, optimize=True, disposal=1)
     else:
         # No key frames: nobody seeks in it, and each would be a whole picture more.
         options = {"quality": cut.quality, "method": 0, "kmin": count, "kmax": count + 1}
-        frames.save(out, "WEBP", save_all=True, duration=lasting(count), loop=0, **options)
+        frames.save(out, "WEBP", save_all=True, duration=times, loop=0, **options)
     return out.getvalue()
 
 
-def shot(film: Film, cut: Cut, look: Look, scenes: Iterator[Scene], count: int, told: Callable[[int], None]) -> bytes:
+def shot(
+    film: Film, cut: Cut, look: Look, scenes: Iterator[Scene], count: int, told: Callable[[int], None], slow: int = 0
+) -> bytes:
     """The film of so many scenes. `told` hears with each frame how many there are; what it raises ends it all."""
 
     def made() -> Iterator[Image.Image]:
@@ -143,7 +172,7 @@ def shot(film: Film, cut: Cut, look: Look, scenes: Iterator[Scene], count: int, 
             told(at)
             yield frame
 
-    return write(made(), count, cut)
+    return write(made(), count, cut, slow)
 
 
 __all__ = [

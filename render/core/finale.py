@@ -13,7 +13,7 @@ from PIL import Image
 
 from . import sums
 from .chart import Course, Mark, chart
-from .ending import Ending, Moment, decisive, hero
+from .ending import Ending, Moment, hero
 from .fonts import REGULAR, paragraph, plain
 from .kit import panel
 from .look import Look, mix
@@ -26,6 +26,7 @@ MARGIN: Final = 10
 GAP: Final = 8
 INSIDE: Final = WIDE - 2 * MARGIN
 TITLE: Final = 76
+TIE: Final = 50
 CHART: Final = 304
 RADIUS: Final = 12
 HEAD: Final = 46
@@ -47,6 +48,7 @@ class Kind:
     goal: int = 0
     marks: Sequence[Mark] = ()
     facts: Sequence[tuple[str, Sequence[int]]] = ()  # what else is told of each seat: its name, and how many
+    tie: str = ""  # why the winner won, though others have as many points
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,17 @@ class Scene:
     points: int | None = None  # where they are not what the hero of the moment got
 
 
-def stacked(look: Look, parts: Sequence[Painted]) -> Painted:
+def picture(
+    look: Look, ending: Ending, kind: Kind, parts: Iterable[Painted | None], some: Sequence[Scene], said: Iterable[str]
+) -> tuple[Painted, str]:
+    """The picture, and the same in words: who won and the points, then the parts that there are. In words the moments
+    come before what else is said."""
+    above = _above(look, ending, kind)
+    words = alt(look, ending, kind, [*_moments_in_words(look, ending, some), *said])
+    return _stacked(look, [*above, *(part for part in parts if part is not None)]), words
+
+
+def _stacked(look: Look, parts: Sequence[Painted]) -> Painted:
     """Parts below each other."""
     sheet = Sheet(look, (WIDE, 2 * MARGIN + sum(part.height for part in parts) + GAP * (len(parts) - 1)))
     y = MARGIN
@@ -79,7 +91,7 @@ def title(look: Look, ending: Ending) -> str:
     return look.say("pic.ending.shared", seats=list(ending.winners), points=points)
 
 
-def head(look: Look, ending: Ending, length: str) -> Painted:
+def _head(look: Look, ending: Ending, length: str) -> Painted:
     """The first line: who won, and how long it took."""
     sheet = Sheet(look, (INSIDE, TITLE))
     shades = look.shades
@@ -98,7 +110,23 @@ def head(look: Look, ending: Ending, length: str) -> Painted:
     return sheet.image
 
 
-def sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
+def card(look: Look, ending: Ending, kind: Kind) -> Painted:
+    """The result alone: who won, and what everybody had points for."""
+    return _stacked(look, _above(look, ending, kind))
+
+
+def _above(look: Look, ending: Ending, kind: Kind) -> list[Painted]:
+    """Who won, why where others have as many points, and the sheet."""
+    parts = [_head(look, ending, kind.length), _sheet_of_points(look, ending, kind)]
+    if kind.tie:
+        sheet = framed(look, INSIDE, TIE)
+        box = (20, INSIDE - 20, TIE // 2)
+        sheet.text(kind.tie, box, 32, look.shades.accent, bold=True, floor=FLOOR, name="tie", sentence=True)
+        parts.insert(1, sheet.image)
+    return parts
+
+
+def _sheet_of_points(look: Look, ending: Ending, kind: Kind) -> Painted:
     """What everybody had points for."""
     view = ending.view
     points = sums.Points(
@@ -158,7 +186,8 @@ def _scene(look: Look, ending: Ending, scene: Scene, size: tuple[int, int]) -> P
     right -= sheet.text(points, box, 36, colour.ink, bold=True, align="end", floor=FLOOR) + 10
     sign = sign_of(shown.letter, 30)
     sheet.put(sign, 14, (HEAD - sign.height) // 2)
-    sheet.text(shown.name or shown.letter, (54, right, HEAD // 2), 32, colour.ink, bold=True, floor=FLOOR)
+    box = (54, right, HEAD // 2)
+    sheet.text(shown.name or shown.letter, box, 32, colour.ink, bold=True, floor=FLOOR, sentence=True)
     below = HEAD
     if scene.paint is not None:
         body = scene.paint((wide - 4, high - HEAD - CAPTION))
@@ -175,6 +204,7 @@ def alt(look: Look, ending: Ending, kind: Kind, said: Iterable[str] = ()) -> str
     """The whole of it in words: the result first, then what everybody had points for, then what else is shown."""
     say, view = look.say, ending.view
     told = [say("pic.ending.alt.title", title=title(look, ending), length=kind.length)]
+    told += filter(None, [kind.tie])
     for seat in ending.order:
         shown = look.seats[seat]
         parts = sums.in_words(look, view.tally, seat, kind.family)
@@ -184,7 +214,7 @@ def alt(look: Look, ending: Ending, kind: Kind, said: Iterable[str] = ()) -> str
     return cut(told, say("pic.ending.alt.more"))
 
 
-def moments_in_words(look: Look, ending: Ending, some: Sequence[Scene]) -> list[str]:
+def _moments_in_words(look: Look, ending: Ending, some: Sequence[Scene]) -> list[str]:
     """What decided it, a sentence for each."""
     found = []
     for scene in some:
@@ -200,13 +230,10 @@ __all__ = [
     "Kind",
     "Scene",
     "alt",
+    "card",
     "course",
-    "decisive",
     "framed",
-    "head",
-    "moments_in_words",
+    "picture",
     "scenes",
-    "sheet_of_points",
-    "stacked",
     "title",
 ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
 
 import pylopdf_fonts_he
-from bidi import get_display  # type: ignore[import-untyped]  # the wheel has no types
+from bidi import get_display
 from PIL import Image, ImageDraw, ImageFont
 
 from .cache import shared
@@ -17,6 +18,7 @@ WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order 
 REGULAR: Final = 500
 BOLD: Final = 700
 ELLIPSIS: Final = "…"
+_NUMBER: Final = re.compile(r"\s(\d{1,3})$")
 RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "ı": "i", "→": "-", "־": "-"}
 
 
@@ -70,10 +72,12 @@ def fit(text: str, room: int, size: int, weight: int = REGULAR, floor: int = 13)
         if measure(text, font(smaller, weight, WIDTHS[-1])) <= room:
             return text, smaller, WIDTHS[-1]
     face = font(floor, weight, WIDTHS[-1])
-    cut = text
-    while cut and measure(cut.rstrip() + ELLIPSIS, face) > room:
+    number = _NUMBER.search(text)  # «Machine 1» and «Machine 2» stay two
+    tail = ELLIPSIS + (number[1] if number is not None and measure(ELLIPSIS + number[1], face) < room else "")
+    cut = text[: number.start()] if len(tail) > 1 and number is not None else text
+    while cut and measure(cut.rstrip() + tail, face) > room:
         cut = cut[:-1]
-    return cut.rstrip() + ELLIPSIS, floor, WIDTHS[-1]
+    return cut.rstrip() + tail, floor, WIDTHS[-1]
 
 
 @shared

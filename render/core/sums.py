@@ -18,6 +18,7 @@ ROW, LOW = 40, 36  # a row, where there are few of them, and where there are man
 FEW: Final = 8
 TOTAL: Final = 66
 BESIDE, ABOVE = 64, 96  # the head: names beside the signs, or below them
+BESIDES: Final = 76  # what stands beside a name: its sign, and air
 MANY: Final = 4  # seats that have room for that
 ICON: Final = 36
 NAMES: Final = 90  # where the names of sources begin
@@ -57,15 +58,15 @@ class _Plan:
 def sums(look: Look, wide: int, what: Points) -> Image.Image:
     """The sheet."""
     sources = shown(what.tally)
-    many = len(what.order) > MANY
+    first = _first([*map(what.words, sources), *(told for told, _ in what.facts)], len(what.order), wide)
+    each = (wide - 14 - first) / len(what.order)
+    many = len(what.order) > MANY or any(_long(look, seat, each) for seat in what.order)
     head, high = ABOVE if many else BESIDE, ROW if len(sources) <= FEW else LOW
     below = LOW * len(what.facts) + (8 if what.facts else 0)
     base = head + high * len(sources)
     sheet = Sheet(look, (wide, base + TOTAL + 6 + below))
     shades = look.shades
     sheet.panel((0, 0, wide, sheet.size[1]), RADIUS, shades.panel, shades.line, 2)
-    first = _first([*map(what.words, sources), *(told for told, _ in what.facts)], len(what.order), wide)
-    each = (wide - 14 - first) / len(what.order)
     ends = [round(first + i * each) for i in range(len(what.order) + 1)]
     plan = _Plan([(seat, ends[i], ends[i + 1]) for i, seat in enumerate(what.order)], first, high)
     for seat, left, right in plan.columns:
@@ -79,6 +80,11 @@ def sums(look: Look, wide: int, what: Points) -> Image.Image:
     for i, fact in enumerate(what.facts):
         _fact(sheet, plan, fact, base + TOTAL + 4 + i * LOW)
     return sheet.image
+
+
+def _long(look: Look, seat: int, each: float) -> bool:
+    """Whether a name has no room beside its sign."""
+    return measure(plain(look.seats[seat].name), font(FLOOR, BOLD, WIDTHS[-1])) > each - BESIDES
 
 
 def _source(sheet: Sheet, what: Points, plan: _Plan, source: str, top: int, *, line: bool) -> None:
@@ -135,7 +141,8 @@ def _head(sheet: Sheet, seat: int, left: int, right: int, *, many: bool) -> None
         sign = mini_seat(shown_as.letter, 38)
         sheet.put(sign, (left + right - sign.width) // 2, 14)
         box = (left + 4, right - 4, 74)
-        sheet.text(shown_as.name, box, 32, look.shades.ink, bold=True, align="middle", floor=FLOOR, name=f"name {seat}")
+        ink, name = look.shades.ink, f"name {seat}"
+        sheet.text(shown_as.name, box, 32, ink, bold=True, align="middle", floor=FLOOR, name=name, sentence=True)
         return
     name = plain(shown_as.name) or shown_as.letter
     room = right - left - 24 - 46
@@ -144,7 +151,7 @@ def _head(sheet: Sheet, seat: int, left: int, right: int, *, many: bool) -> None
     start = (left + right - 46 - wide) // 2
     sheet.put(mini_seat(shown_as.letter, 38), start, 16)
     box = (start + 46, start + 46 + wide + 2, 35)
-    sheet.text(name, box, 32, look.shades.ink, bold=True, floor=FLOOR, name=f"name {seat}")
+    sheet.text(name, box, 32, look.shades.ink, bold=True, floor=FLOOR, name=f"name {seat}", sentence=True)
 
 
 def _name(sheet: Sheet, words: str, picture: Image.Image | None, place: tuple[int, int], first: int) -> None:

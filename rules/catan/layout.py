@@ -54,8 +54,11 @@ def layouts() -> Mapping[str, Layout]:
 
 @cache
 def layout_for(seats: int) -> Layout:
-    """The board so many players play on."""
-    return next(board for board in layouts().values() if seats in board.facts["seats"])
+    """The board so many players play on. ValueError if there is none."""
+    for board in layouts().values():
+        if seats in board.facts["seats"]:
+            return board
+    raise ValueError(f"no board for {seats} players")
 
 
 def _corner_points(q: int, r: int) -> list[tuple[int, int]]:

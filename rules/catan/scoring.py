@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from rules.core import Phrase
 
 from .network import WORTH
 from .state import CITY, SETTLEMENT, CatanState
+from .view import CatanView
 
 
 def sheet(s: CatanState, seat: int) -> dict[str, int]:
@@ -32,3 +35,11 @@ def basic(s: CatanState, seat: int) -> Mapping[str, int]:
         "cities": 2 * len(s.buildings_of(seat, CITY)),
         "longest_road": WORTH * (s.longest == seat),
     }
+
+
+def outrun(view: CatanView, winners: Sequence[int]) -> Phrase | None:
+    """Why the winner won though others have as many points; None where nobody has, or who resigned counts no more."""
+    if len(winners) != 1 or view.scores[winners[0]] < view.goal:
+        return None
+    seats = [seat for seat, n in enumerate(view.scores) if seat not in winners and n >= view.scores[winners[0]]]
+    return Phrase("catan.tie.turn", {"seats": seats, "count": len(seats), "goal": view.goal}) if seats else None

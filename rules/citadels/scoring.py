@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from rules.core import Phrase
 
 from .cards import COLOURS, DISTRICTS, PURPLE
 from .hooks import RULES
 from .state import Built, CitadelsState
-from .view import SheetRow
+from .view import CitadelsView, SheetRow
 
 ALL_COLOURS: Final = 3
 FIRST: Final = 4
@@ -39,6 +42,20 @@ def _row(s: CitadelsState, seat: int, wild: Built | None) -> SheetRow:
 
 def scores(s: CitadelsState) -> tuple[int, ...]:
     return tuple(row(s, seat).total for seat in range(s.seats))
+
+
+def broken(view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
+    """By what a tie of points was broken; None where there was none, or where they won for another reason."""
+    if not winners:
+        return None
+    keys = [(sheet.total, sheet.districts, view.players[seat].gold) for seat, sheet in enumerate(view.sheet)]
+    own = keys[winners[0]]
+    equal = [key for seat, key in enumerate(keys) if seat not in winners and key[0] == own[0]]
+    if not equal or max(equal) >= own:
+        return None
+    best = max(equal)
+    by, at = ("districts", 1) if best[1] < own[1] else ("gold", 2)
+    return Phrase(f"cit.tie.{by}", {"most": own[at], "next": best[at]})
 
 
 def winners(s: CitadelsState) -> tuple[int, ...]:

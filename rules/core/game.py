@@ -398,7 +398,7 @@ def branch(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> Trans
     chance = Chance(key, 0, forced)
     game.shuffle_unknown(s, chance)
     s.key, s.used = key, chance.used
-    return Transition(s, (), tuple(chance.drawn))
+    return Transition(s, (), tuple(chance.drawn), tuple(chance.bounds))
 
 
 Make = Callable[[Choices], Game[Any]]

@@ -31,13 +31,13 @@ OWNERS = {
 }
 # The whole log, as nobody in particular may read it: public messages, points, what a vote is about.
 LOGS = {
-    ("act/handler.py", "history"): 1,  # `Act.history` itself
+    ("act/handler.py", "entries"): 1,  # `Act.history` itself
     ("look/score.py", "effective"): 2,  # only events without seats are told
     ("page/maker.py", "effective"): 1,  # of a game that is over
-    ("past/replay.py", "history"): 1,  # only events without seats are drawn
-    ("post/ballots.py", "history"): 1,  # what a vote is about, told to everybody
-    ("post/publisher.py", "history"): 1,
-    ("table/rests.py", "history"): 1,  # told as everybody may read it
+    ("past/replay.py", "entries"): 1,  # only events without seats are drawn
+    ("post/ballots.py", "entries"): 1,  # what a vote is about, told to everybody
+    ("post/publisher.py", "entries"): 1,
+    ("table/rests.py", "entries"): 1,  # told as everybody may read it
 }
 # Positions: of everybody (None), or of the seat that `seen` or `room_of` found.
 VIEWS = {"act/errors.py": 2, "choose/room.py": 1, "look/board.py": 1, "look/hand.py": 1}
@@ -59,7 +59,7 @@ def test_the_log_is_read_as_whoever_acts_may_read_it() -> None:
     found = Counter(
         (file, name)
         for file, name, call in calls()
-        if name in ("history", "effective") and ast.unparse(call.func).split(".")[-2] == "tables"
+        if name in ("entries", "effective") and ast.unparse(call.func).split(".")[-2] == "history"
     )
     assert found == LOGS
 

@@ -35,6 +35,13 @@ def test_every_key_has_its_sentence(file: str) -> None:
     assert [key for key in said(ROOT / file) if key not in known] == []
 
 
+def test_behind_whom_it_calls_a_sentence_has_its_comma() -> None:
+    whole = catalogue()
+    called = [key for key in whole.keys("en") if key.split(".")[0] in ("ping", "remind", "call")]
+    calls = {key: text for key in called if (text := whole.sentence("en", key)).startswith("{who}")}
+    assert [key for key, text in calls.items() if not text.startswith("{who},")] == ["ping.for"]
+
+
 def test_standing_answers_have_their_words() -> None:
     voice = Voice("en")
     found = set()

@@ -1,4 +1,5 @@
-"""Four tables and people who try everything at them; after each act, what must be true whatever they tried."""
+"""Four tables, a game that is over, and people who try everything at them; after each act, what must be true whatever
+they tried."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from typing import Any, Final
 
 from playground.driver import Answer, NoAnswer, Refused
 from playground.model import COMPONENT, MODAL_SUBMIT, Interaction, Message
+from rules.core import encode
 from service.model import Table
 from tests.e2e.conftest import Stage, staged
 from tests.e2e.judged import judge
@@ -25,8 +27,10 @@ TABLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "cellar": ("citadels", ("Ben", "Cid", "Dan")),
 }
 LOBBY: Final = "attic"
+PAST: Final = "archive"  # where a game of Ann and Ben is over
+MOVES: Final = 3  # that were made in it
 PEOPLE: Final = ("Ann", "Ben", "Zoe")
-PLACES: Final = (*TABLES, LOBBY, "empty")
+PLACES: Final = (*TABLES, LOBBY, PAST, "empty")
 
 
 class Complaints(logging.Handler):
@@ -49,6 +53,8 @@ class Arena:
         self.stage: Stage
         self.complaints = Complaints()
         self.number = 0
+        self.past = 0  # the number of the game that is over
+        self._written: list[Any] = []
 
     def run(self, what: Awaitable[Any]) -> Any:
         async def done() -> Any:
@@ -74,12 +80,31 @@ class Arena:
         for name in PLACES:
             if name not in {channel.name for channel in stage.box.world.channels.values()}:
                 stage.box.add_channel(name)
-        for room, (kind, people) in TABLES.items():
+        for room, (kind, people) in {**TABLES, PAST: ("carcassonne", ("Ann", "Ben"))}.items():
             await stage.slash(people[0], f"/{kind} new", room=room, seats=len(people))
             for name in people[1:]:
                 await stage.press(name, "Join", stage.newest("Join", where=room))
             await stage.press(people[0], "Start", stage.newest("Start", where=room))
         await stage.slash("Ann", "/carcassonne new", room=LOBBY)
+        await self._end()
+
+    async def _end(self) -> None:
+        """Some moves, and it is given up."""
+        stage = self.stage
+        for _ in range(MOVES):
+            table = self.at(PAST)
+            assert table is not None
+            assert table.game is not None
+            seat = table.waiting[0]
+            line = encode(next(iter(table.game.legal(table.state, seat))))
+            await stage.slash(table.seats[seat].name, "/game move", room=PAST, line=line)
+        table = self.at(PAST)
+        assert table is not None
+        self.past = table.id
+        sure = await stage.slash("Ann", "/game resign", room=PAST)
+        await stage.press("Ann", "Yes, I resign", sure)
+        self._written = await stage.tables.history.entries(self.past)
+        assert self.at(PAST) is None
 
     async def close(self) -> None:
         await self._staged.__aexit__(None, None, None)
@@ -108,6 +133,7 @@ class Arena:
         assert world.violations == []
         for room, kept in foreign.items():
             assert _kept(self.at(room)) == kept, f"{who} has changed the table in #{room}"
+        assert await self.stage.tables.history.entries(self.past) == self._written, "a game that is over was changed"
         new = [m for m in self._messages() if before.get(id(m)) != m.edits]
         judge(new, backslash=True)
         if answer is not None:

@@ -45,5 +45,5 @@ def with_figure(figure: str) -> Callable[[Game[Any], Any, set[str]], bool]:
 
 
 async def moved(stage: Stage, since: int) -> list[str]:
-    entries = await stage.tables.history(stage.table().id, after=since)
+    entries = await stage.tables.history.entries(stage.table().id, after=since)
     return [entry.move for entry in entries if entry.kind == "move"]

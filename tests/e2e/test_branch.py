@@ -97,7 +97,8 @@ async def test_what_cannot_be_branched_says_why(stage: Stage) -> None:
     old = await over(stage)
     for at, said in (
         ("soon", '"soon" is no number of the log. Write one from 1 to'),
-        ("999", "there is no 999 in it"),
+        ("999", f"There is no 999 in the log of game #{old}: its numbers go from 1 to "),
+        ("0", f"There is no 0 in the log of game #{old}: its numbers go from 1 to "),
         ("²", "is no number of the log"),
         ("-1", "is no number of the log"),
     ):
@@ -130,3 +131,32 @@ async def test_what_is_played_cannot_be_changed_in_its_lobby(stage: Stage) -> No
     assert "machine" in stage.newest("Join").text
     assert not stage.newest("Join").selects
     assert "Machine 1 has been removed" in (await stage.slash("Ann", "/game seat kick", player=str(number))).text
+
+
+async def test_where_a_branch_is_played(stage: Stage) -> None:
+    """A taken channel has a hint that leads somewhere; a thread within a thread is said to be none."""
+    old = await over(stage)
+    await stage.slash("Ann", "/game past branch", at="2")
+    lobby = stage.newest("Join")
+    assert re.search(r"\d \w+: free · \d+ points?.*, Ben before", lobby.text)
+    assert any(
+        choice.description and choice.description.endswith(", Ben before") for choice in lobby.selects[0].choices
+    )
+    refused = await stage.slash("Ben", "/game past branch", at="2", game=str(old))
+    assert f"Choose where:thread, or branch in another channel with game:{old}." in refused.text
+    opened = await stage.slash("Ben", "/game past branch", at="2", game=str(old), where="thread")
+    assert "This is a thread already" not in opened.text
+    thread = stage.box.threads("table")[0]
+    await stage.press("Ben", "Leave", stage.box.newest(thread, button="Leave"))
+    again = await stage.box.slash("Ben", thread, "/game past branch", at="2", game=str(old), where="thread")
+    assert "This is a thread already, so the table is played here." in again.text
+
+
+async def test_a_place_of_somebody_who_was_forgotten_names_nobody(stage: Stage) -> None:
+    await over(stage)
+    await stage.slash("Ben", "/game privacy", what="forget")
+    await stage.press("Ben", "Forget me", await stage.slash("Ben", "/game privacy", what="forget"))
+    await stage.slash("Ann", "/game past branch", at="2")
+    lobby = stage.newest("Join")
+    assert "Ben" not in lobby.text
+    assert "Player" in lobby.text

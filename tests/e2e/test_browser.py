@@ -151,7 +151,7 @@ async def test_a_newcomer_has_played_within_a_minute_of_the_start(browser: async
         await expect(button(page, "Rules in a minute")).to_be_visible()
         await lay_by_buttons(page)
         assert time.monotonic() - began < 60
-        await expect(last(page)).to_contain_text("@Ann your turn: lay the tile.", timeout=20_000)
+        await expect(last(page)).to_contain_text("@Ann, your turn: lay the tile.", timeout=20_000)
         await expect(last(page)).to_contain_text("Machine 1: laid a ")
         await keep(page, "newcomer")
         clean(page)

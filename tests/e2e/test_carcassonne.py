@@ -104,7 +104,7 @@ async def test_going_into_the_city_and_moving_the_count_are_one_act(stage: Stage
     assert "Follower: castle" in offered(on_screen(back))
     again = await tap(stage, who, await tap(stage, who, back, "Follower: smithy"), "Count to ")
     assert "Done:" in again.text
-    first, *others = await stage.tables.history(table.id, after=table.seq)
+    first, *others = await stage.tables.history.entries(table.id, after=table.seq)
     assert first.move == "count-enter follower smithy"
     assert others[0].move.startswith("count-move ")
     assert others[0].first == first.seq
@@ -279,127 +279,6 @@ async def test_through_the_portal_in_six_taps(stage: Stage, tmp_path: Path) -> N
     assert stage.box.taps(who) in (5, 6)
     (line,) = await moved(stage, table.seq)
     assert line.startswith(f"deploy follower {tile}.")
-
-
-# --- typed
-
-
-TYPED = [
-    (
-        "quarter by its other name",
-        boxes("count"),
-        asked("carc.count.enter"),
-        "/carcassonne count enter",
-        {"figure": "meeple", "quarter": "blacksmith"},
-        "count-enter follower smithy",
-    ),
-    (
-        "count",
-        boxes("count"),
-        asked("carc.count.move"),
-        "/carcassonne count move",
-        {"quarter": "cath"},
-        "count-move cathedral",
-    ),
-    (
-        "corner in small letters",
-        boxes("abbey"),
-        asked("carc.figure", possible("barn")),
-        "/carcassonne barn",
-        {"corner": ""},
-        "barn",
-    ),
-    (
-        "first letters of a figure",
-        boxes("inns"),
-        asked("carc.figure", with_figure("large")),
-        "/carcassonne deploy",
-        {"figure": "la", "spot": ""},
-        "deploy large",
-    ),
-    ("pass without a step", boxes("abbey"), asked("carc.abbey"), "/carcassonne pass", {}, "pass abbey"),
-    (
-        "a bid beyond the buttons",
-        boxes("bridge"),
-        asked("carc.bazaar.bids"),
-        "/carcassonne bazaar bid",
-        {"points": "77"},
-        "bazaar-bid",
-    ),
-    ("dragon", boxes("princess"), asked("carc.dragon.move"), "/carcassonne dragon", {"cell": ""}, "dragon"),
-    ("castle", boxes("bridge"), asked("carc.castle"), "/carcassonne castle build", {}, "castle-build"),
-    (
-        "first bid",
-        boxes("bridge"),
-        asked("carc.bazaar.open"),
-        "/carcassonne bazaar open",
-        {"lot": "tile 2", "points": "9"},
-        "bazaar-open 2 9",
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("chosen", "wanted", "path", "options", "line"), [row[1:] for row in TYPED], ids=[row[0] for row in TYPED]
-)
-async def test_typed_leniently(
-    stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, path: str, options: dict[str, str], line: str
-) -> None:
-    """An empty value stands for the first one that is offered, written in small letters."""
-    table = await reach(stage, tmp_path, THREE, "carcassonne", chosen, wanted)
-    who = stage.waited()
-    filled: dict[str, str] = {}
-    for name, value in options.items():
-        if not value:
-            found = await stage.box.complete(who, "table", path, name, "", **filled)
-            assert found
-            value = str(found[0].value).lower()
-        filled[name] = value
-    done = await stage.slash(who, path, **filled)
-    assert "Done:" in done.text, done.text
-    assert (await moved(stage, table.seq))[0].startswith(line)
-
-
-REFUSED = [
-    (
-        "princess",
-        boxes("princess"),
-        asked("carc.figure", possible("princess")),
-        "pass figure",
-        "The princess sends a knight home first",
-    ),
-    (
-        "bid",
-        boxes("bridge"),
-        asked("carc.bazaar.bids", lambda game, s, found: (s.agenda[-1].number, s.agenda[-1].price) == (0, 0)),
-        "bazaar-bid 1 0",
-        "The highest bid is 0; bid at least 1, or pass.",
-    ),
-    ("quarter", boxes("count"), asked("carc.count.move"), "count-move harbour", "harbour"),
-    (
-        "mayor",
-        boxes("abbey"),
-        asked(
-            "carc.figure",
-            lambda game, s, found: any(place.startswith("road") for place in s.board.turned(s.just).places),
-        ),
-        "deploy mayor road",
-        "A mayor cannot stand on a road.",
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("chosen", "wanted", "line", "said"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
-)
-async def test_refusals_say_why(
-    stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, line: str, said: str
-) -> None:
-    table = await reach(stage, tmp_path, THREE, "carcassonne", chosen, wanted)
-    answer = await stage.slash(stage.waited(), "/game move", line=line)
-    assert said in answer.text
-    assert "Done:" not in answer.text
-    assert stage.table().seq == table.seq
 
 
 # --- looking

@@ -151,7 +151,7 @@ async def test_machines_answer_an_offer_once_and_nobody_waits_for_them(stage: St
     await stage.slash("Ann", "/catan trade offer", **offered(stage, "Ann"))
     offer = stage.table().state.offer
     others = {seat.index for seat in stage.table().seats if not seat.human}
-    history = await stage.tables.history(stage.table().id)
+    history = await stage.tables.history.entries(stage.table().id)
     answers = [entry.seat for entry in history if entry.kind == "move" and entry.seat in others][-2:]
     assert set(answers) == others
     assert {answer.seat for answer in offer.answers} == others

@@ -15,7 +15,7 @@ async def test_one_tap_lets_machines_play_until_a_vacation_is_over(stage: Stage)
     taken = await stage.slash(who, "/game time vacation", until="3d")
     assert "The others may have to wait for you meanwhile." in taken.text
     done = await stage.press(who, "Let machines play meanwhile", on_screen(taken))
-    assert "Machines play for you until then, or until you take a seat back: #1." in done.text
+    assert "Machines play for you until it is over, or until you take the seat back: #1." in done.text
     assert "Let machines play meanwhile" not in done.message.labels
     await stage.settled()
     assert stage.waited() != who
@@ -51,7 +51,7 @@ async def test_where_nobody_came_for_a_seat_the_next_step_is_offered(stage: Stag
     await stage.settled()
     asked = ask(stage)
     assert asked is not None
-    assert "It is for people who have not sat at this table." in asked.text
+    assert "It is for people who do not sit at this table." in asked.text
     await passed(stage, 73)
     last = stage.newest("Ask again…", where=ROOM)
     assert f"nobody has come for the seat of {who}" in last.text.replace("**", "")

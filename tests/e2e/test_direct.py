@@ -284,7 +284,7 @@ async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(
     _, who, _ = await ours(stage)
     me = stage.box.person(who).id
     for _ in range(200):
-        if await stage.tables.letters(me):
+        if await stage.tables.letters.owed(me):
             break
         await asyncio.sleep(0.01)
     assert letters(stage, who) == []

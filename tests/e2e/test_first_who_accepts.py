@@ -27,7 +27,7 @@ def live(stage: Stage) -> Shown:
 
 
 async def moves(stage: Stage) -> list[str]:
-    return [entry.move for entry in await stage.tables.history(stage.table().id) if entry.kind == "move"]
+    return [entry.move for entry in await stage.tables.history.entries(stage.table().id) if entry.kind == "move"]
 
 
 async def test_a_likely_swap_is_offered_in_three_taps_and_the_first_who_accepts_has_it(stage: Stage) -> None:

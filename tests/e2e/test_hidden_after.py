@@ -144,7 +144,7 @@ async def test_who_comes_sees_the_hand_from_then_on_and_no_private_line_from_bef
         await move(stage, "Ann", mine)
     private = [
         e
-        for e in await stage.tables.history(1)
+        for e in await stage.tables.history.entries(1)
         for event in e.events
         if event.seats is not None and mine in event.seats
     ]

@@ -15,7 +15,7 @@ from cogs.act.handler import Presses
 from cogs.client import PACKAGES, modules
 from cogs.screen import ids
 from playground.driver import Answer
-from tests.e2e.arena import PEOPLE, PLACES, TEXTS, Arena, arena
+from tests.e2e.arena import PAST, PEOPLE, PLACES, TEXTS, Arena, arena
 from tools.sizes import EXAMPLES
 
 T = TypeVar("T")
@@ -136,8 +136,8 @@ def test_every_completion(place: Arena, luck: Luck, who: str, where: str) -> Non
 
 
 def number(place: Arena, luck: Luck) -> int:
-    """A table of ours, one that is not, none."""
-    return luck.of([*place.stage.tables.hall.tables, 0, 7, 999, 10**17])
+    """A table of ours, one that is over, one that is not, none."""
+    return luck.of([*place.stage.tables.hall.tables, place.past, 0, 999, 10**17])
 
 
 def argument(place: Arena, luck: Luck) -> str:
@@ -190,6 +190,44 @@ def test_every_field_of_every_form(place: Arena, luck: Luck, who: str, where: st
         return await box.settled(box.acts.submit(answer.act, typed))
 
     place.attempted(who, opened(), f"{who} in #{where}: {made!r} {fields}")
+
+
+@every
+@given(luck=luck, who=who, where=where)
+def test_every_branch_of_a_game_that_is_over(place: Arena, luck: Luck, who: str, where: str) -> None:
+    renewed(place)
+    at = luck.of([*map(str, range(1, 7)), luck.word()])
+    if luck.often():
+        verb = luck.of([verb for family, verb in VERBS if family == "x" and verb.startswith("branch")])
+        made = str(ids.Id("x", luck.of([place.past, number(place, luck)]), luck.of(range(7)), text=f"{verb}:{at}"))
+        place.attempted(who, place.pressed(who, where, made[: ids.LONGEST], None), f"{who} in #{where}: {made!r}")
+        return
+    filled = {"at": at}
+    if luck.often():
+        filled["game"] = luck.of([str(place.past), f"#{place.past} x", str(number(place, luck)), luck.word()])
+    if luck.often():
+        filled["where"] = luck.of(["here", "thread"])
+
+    async def act() -> Answer:
+        return await place.stage.box.slash(who, where, "/game past branch", **filled)
+
+    place.attempted(who, act(), f"{who} in #{where}: {filled}")
+
+
+def test_a_game_that_is_over_can_be_branched_there(place: Arena) -> None:
+    """What the properties try is not always refused. Cid has tried nothing before."""
+
+    async def act() -> Answer:
+        box = place.stage.box
+        return await box.slash("Cid", PAST, "/game past branch", at="3", game=str(place.past), where="thread")
+
+    before = {*place.stage.tables.hall.tables}
+    place.attempted("Cid", act(), "a branch")
+    (made,) = {*place.stage.tables.hall.tables} - before
+    table = place.stage.tables.get(made)
+    assert table is not None
+    assert table.branch is not None
+    assert (table.branch.of, table.branch.at) == (place.past, 3)
 
 
 FIELDS = ("line", "from", "until", "hours", "zone", "rest", "days", "price", "give", "want", "cards", "reason", "n")

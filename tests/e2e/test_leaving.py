@@ -42,7 +42,7 @@ async def test_who_left_is_told_of_once_and_the_others_are_asked(stage: Stage) -
     await passed(stage, 12.1)
     (question,) = asked(stage)
     assert question.pings == {one, two}
-    assert f"{who} has left this server, and Carcassonne #1 waits for their move." in plain(question)
+    assert f">, {who} has left this server, and Carcassonne #1 waits for their move." in plain(question)
     told = stage.newest("Catch up")
     assert plain(told).count("no longer on this server".capitalize()) == 1
     assert f"No longer on this server: {who}." in plain(told)

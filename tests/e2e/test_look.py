@@ -179,7 +179,7 @@ async def test_the_log_marks_where_the_reader_last_moved(stage: Stage, monkeypat
     assert "▲" not in mine.text
     since = await stage.box.press(who, screen(mine), "Since my last move")
     table = stage.table()
-    entries = await stage.tables.history(table.id)
+    entries = await stage.tables.history.entries(table.id)
     seat = next(seat.index for seat in table.seats if seat.name == who)
     last = max(entry.seq for entry in entries if entry.seat == seat)
     assert f"**{last + 1}** " in since.text
@@ -282,6 +282,28 @@ async def test_the_whole_record_after_the_end(stage: Stage) -> None:
     await stage.slash("Ann", "/carcassonne new")  # the next one has not begun: there is nothing to see of it yet
     again = await stage.slash("Cid", "/game export", what="luck")
     assert luck_lines(Voice("en"), over)[1] in again.text
+
+
+async def test_a_game_that_is_over_is_exported_by_its_number(stage: Stage) -> None:
+    games = []
+    for _ in range(2):
+        await played(stage, 1)
+        games.append(stage.table().id)
+        await stage.slash("Ann", "/game end")
+        await stage.press("Ben", "Agree")
+        await stage.settled()
+    listed = await stage.box.complete("Cid", "table", "/game export", "game")
+    assert [str(choice.value) for choice in listed] == [str(number) for number in reversed(games)]
+    for number in games:
+        answer = await stage.slash("Cid", "/game export", what="luck", game=f"#{number}")
+        over = await stage.tables.load(number)
+        assert luck_lines(Voice("en"), over)[1] in answer.text
+    last = await stage.slash("Cid", "/game export", what="luck")
+    assert luck_lines(Voice("en"), over)[1] in last.text
+    for typed in ("99999", "nonsense"):
+        refused = await stage.slash("Cid", "/game export", what="record", game=typed)
+        assert not screen(refused).message.attachments
+        assert "/game list" in refused.text or "no " in refused.text.casefold()
 
 
 async def test_without_a_table(stage: Stage) -> None:

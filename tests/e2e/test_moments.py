@@ -16,13 +16,13 @@ from tests.e2e.test_standin import game, move
 def asked(monkeypatch: pytest.MonkeyPatch, stage: Stage) -> list[tuple[int, int | None]]:
     """For which entries, and as which seat, positions were asked for."""
     found: list[tuple[int, int | None]] = []
-    real = stage.tables.view_after
+    real = stage.tables.history.view_after
 
     async def told(table: Table, seq: int, seat: int | None = None) -> Any:
         found.append((seq, seat))
         return await real(table, seq, seat)
 
-    monkeypatch.setattr(stage.tables, "view_after", told)
+    monkeypatch.setattr(stage.tables.history, "view_after", told)
     return found
 
 

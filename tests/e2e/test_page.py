@@ -60,7 +60,7 @@ async def moved(stage: Stage, moves: int, seed: int = 1) -> None:
 async def ended(stage: Stage) -> int:
     """All agree that it ends, unless it has; the number of the table."""
     channel = stage.box.channel("table").id
-    over = await stage.tables.last_finished(channel)
+    over = await stage.tables.history.last_finished(channel)
     if over is not None:
         return over.id
     number = stage.table().id
@@ -132,7 +132,7 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
     number = await ended(stage)
     data = data_of(await page_of(stage, "Dan"))
     table = await stage.tables.load(number)
-    entries = await stage.tables.effective(number)
+    entries = await stage.tables.history.effective(number)
     assert [step["entry"] for step in data["steps"]] == [entry.seq for entry in entries if entry.kind != "table"]
     assert [seat["called"].split(" (")[0] for seat in data["seats"]] == table.names
     drawn = [n for step in data["steps"] for draws in step.get("draws", ()) for n in draws[2]]
@@ -146,11 +146,12 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
         "sealed": table.commitment,
         "table": str(number),
         "chosen": False,
+        "whole": True,
     }
     if kind != "carcassonne":
         held = [step["held"] for step in data["steps"] if "held" in step][-1]
         assert table.game is not None
-        say = stage.running.bot.voice(table, plain=True)  # type: ignore[union-attr]  # it runs
+        say = stage.running.bot.voice(table, plain=True)  # it runs
         for seat in range(3):
             said = face(kind).hand(table.game.view(table.state, seat), seat, say)
             assert data["texts"][held[seat]] == re.sub(r"\*\*", "", said)
@@ -175,7 +176,7 @@ async def test_a_long_game_has_several_entries_to_a_step(stage: Stage, monkeypat
     await moved(stage, 20)
     number = await ended(stage)
     data = data_of(await page_of(stage))
-    entries = await stage.tables.effective(number)
+    entries = await stage.tables.history.effective(number)
     assert len(data["steps"]) <= 6
     assert data["steps"][-1]["entry"] == entries[-1].seq
     drawn = [n for step in data["steps"] for draws in step.get("draws", ()) for n in draws[2]]

@@ -70,7 +70,7 @@ async def drawn(stage: Stage, number: int, theme: Any) -> tuple[Image.Image, Ima
     assert stage.running is not None
     table, bot = await stage.tables.load(number), stage.running.bot
     look, camera = bot.look(table, theme=theme), renderer(table.kind).camera()
-    views = [passed.view(None) async for passed in stage.tables.walk(table)]
+    views = [passed.view(None) async for passed in stage.tables.history.walk(table)]
     views[-1] = face(table.kind).ended(views[-1])
     for view in views:
         camera.see(view, look)
@@ -97,7 +97,8 @@ async def test_a_game_with_everything_from_first_to_last(
     await moved(stage, MOVES_OF_PAGES)
     number = await ended(stage)
     file = await written(stage, tmp_path)
-    end = len(data_of(file.read_bytes())["steps"]) - 1
+    seqs = [step["entry"] for step in data_of(file.read_bytes())["steps"]]  # the page counts as the log does
+    end = len(seqs) - 1
     expect = async_api.expect
     async with opened(browser, file) as page:
         first, last = await drawn(stage, number, "dark")
@@ -107,7 +108,7 @@ async def test_a_game_with_everything_from_first_to_last(
         await expect(slider).to_have_value(str(end))
         assert (await canvas(page)).tobytes() == last.tobytes()
         await expect(page.locator("#points .n")).to_have_text(
-            [str(n) for n in (await stage.tables.load(number)).public.scores]  # type: ignore[union-attr]
+            [str(n) for n in (await stage.tables.load(number)).public.scores]
         )
         await expect(page.locator("#on")).to_be_disabled()
         await page.keyboard.press("ArrowLeft")
@@ -115,9 +116,9 @@ async def test_a_game_with_everything_from_first_to_last(
         await expect(slider).to_have_value(str(end - 11))
         await page.keyboard.press("Home")
         await page.keyboard.press("ArrowRight")
-        await expect(now).to_contain_text(f"Step 1 of {end}")
+        await expect(now).to_contain_text(f"Step {seqs[1]} of {seqs[-1]}")
         await slider.fill(str(end - 2))
-        await expect(now).to_contain_text(f"Step {end - 2} of {end}")
+        await expect(now).to_contain_text(f"Step {seqs[end - 2]} of {seqs[-1]}")
         await page.locator("#first").click()
         assert (await canvas(page)).tobytes() == first.tobytes()
         await page.locator("body").press(" ")
@@ -132,6 +133,25 @@ async def test_a_game_with_everything_from_first_to_last(
         await expect(page.locator("#verdict")).to_contain_text("numbers are those the key draws")
         secrets = page.locator("#secrets")
         await (expect(secrets).to_be_hidden() if kind == "carcassonne" else expect(secrets).to_be_visible())
+
+
+async def test_the_luck_of_a_branch_is_drawn_with_its_own_key(browser: Any, stage: Stage, tmp_path: Path) -> None:
+    """Of what came before the page says where it is checked."""
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 6)
+    old = await ended(stage)
+    await stage.slash("Ann", "/game past branch", at="5", game=str(old))
+    for name in ("Ben", "Cid"):
+        await stage.press(name, "Join")
+    await stage.press("Ann", "Start")
+    await moved(stage, 4)
+    await stage.slash("Ann", "/game end")
+    for name in ("Ben", "Cid"):
+        await stage.press(name, "Agree")
+    async with opened(browser, await written(stage, tmp_path)) as page:
+        await async_api.expect(page.locator("#luck p").first).to_contain_text(f"that of game #{old}")
+        await page.locator("#verify").click()
+        await async_api.expect(page.locator("#verdict.fine")).to_contain_text(re.compile(r"^All [1-9]\d+ numbers"))
 
 
 async def test_a_changed_number_or_key_is_found(browser: Any, stage: Stage, tmp_path: Path) -> None:
@@ -167,7 +187,7 @@ async def test_on_a_phone_with_hostile_names(browser: Any, stage: Stage, tmp_pat
     await stage.press(HOSTILE, "Start")
     for seed in range(40):  # until somebody has points
         await moved(stage, 4, seed)
-        if any(stage.table().public.scores):  # type: ignore[union-attr]  # it has begun
+        if any(stage.table().public.scores):  # it has begun
             break
     await stage.slash("Ben", "/game end")
     await stage.press(HOSTILE, "Agree")

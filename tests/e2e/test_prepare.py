@@ -81,7 +81,7 @@ async def test_wishes_for_a_character_take_three_taps_and_one_for_each(stage: St
     live = stage.newest("My move")
     await stage.slash(first, "/game move", line=f"pick {draft[0]}")
     seats = [seat.name for seat in stage.table().seats]
-    log = await stage.tables.history(stage.table().id)
+    log = await stage.tables.history.entries(stage.table().id)
     assert [seats[entry.seat or 0] for entry in log[-2:]] == [first, second]
     assert stage.newest("My move").pings == {third}
     assert stage.newest("My move").id != live.id
@@ -156,7 +156,7 @@ async def test_a_whole_turn_takes_a_tap_for_each_thing_named_and_is_played_when_
         legal = [str(move) for move in stage.table().game.legal(stage.table().state, stage.table().waiting[0])]
         line = next(line for line in ("end", "gold", "pass power", legal[0]) if line in legal)
         await stage.slash(name, "/game move", line=line)
-    log = [entry for entry in await stage.tables.history(stage.table().id, since) if entry.seat == later]
+    log = [entry for entry in await stage.tables.history.entries(stage.table().id, since) if entry.seat == later]
     assert log[0].move == "gold"
     assert "end" in [entry.move for entry in log]
     assert all(entry.act is None for entry in log if entry.kind == "move" and not entry.move.startswith("pick"))

@@ -73,7 +73,7 @@ async def test_a_game_with_programmes_and_restarts(stage: Stage, tmp_path: Path,
         seat, since = table.waiting[0], table.seq
         moves = [encode(move) for move in table.game.legal(table.state, seat)]
         await stage.slash(table.seats[seat].name, "/game move", line=moves[luck.below(len(moves))])
-        entries = await stage.tables.history(table.id, after=since)
+        entries = await stage.tables.history.entries(table.id, after=since)
         spoke += sum(entry.act is None for entry in entries)
         table = stage.table()
         for waited in table.waiting:  # whoever is asked had nothing to say

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playground.driver import Answer
 from service.servers import KEPT
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import on_screen
+from tests.e2e.test_replay import played, shown
 
 
 async def privacy(stage: Stage, what: str, who: str = "Ann") -> Answer:
@@ -30,6 +32,17 @@ async def test_the_file_is_for_nobody_else(stage: Stage) -> None:
     assert known["you"] == stage.box.person("Ann").id
     assert known["people"][0]["name"] == "Ann"
     assert str(stage.box.person("Ben").id) not in json.dumps(known)
+
+
+async def test_the_file_says_times_as_people_write_them_and_what_its_words_mean(stage: Stage) -> None:
+    table = await stage.game("Ann", "Ben")
+    await stage.tables.resign(table.id, stage.box.person("Ann").id)
+    known = file(await privacy(stage, "export"))
+    assert all("." in said for said in known.pop("words").values())
+    times = [value for rows in known.values() if isinstance(rows, list) for row in rows for value in row.items()]
+    told = [value for name, value in times if value and (name.endswith("_at") or name == "at")]
+    assert len(told) > 3
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", value) for value in told)
 
 
 async def test_who_is_unknown_gets_a_file_too(stage: Stage) -> None:
@@ -97,3 +110,28 @@ async def test_a_server_that_removed_the_bot(stage: Stage, back: bool) -> None:
     else:
         await stage.later(KEPT + 3600)
         await stage.box.until(lambda: stage.tables.get(table.id) is None, what="it is gone")
+
+
+async def test_pictures_made_before_tell_of_nobody_either(patient: Stage) -> None:
+    """Points, hand, moment and replay of a game that is over, asked for again after one of its people was forgotten."""
+    stage = patient
+    table = await stage.game("Ann", "Ben")
+    await played(stage, 2)
+    await stage.tables.resign(table.id, stage.box.person("Ann").id)
+    await stage.settled()
+
+    async def looked() -> tuple[list[str], list[bytes]]:
+        score = await stage.press("Ben", "Scores", stage.newest("Scores"))
+        replay = await shown(stage, await stage.slash("Ben", "/game past replay", game=str(table.id)))
+        moment = await stage.box.select("Ben", await stage.slash("Ben", "/game log"), "2")
+        found = [*on_screen(score).pictures, replay, *on_screen(moment).pictures]
+        texts = [*(picture.alt for picture in found), score.text, moment.text]
+        return texts, [picture.data for picture in found]
+
+    before, drawn = await looked()
+    assert sum("Ann" in text for text in before) >= 3
+    assert (await looked())[1] == drawn
+    await stage.press("Ann", "Forget me", await privacy(stage, "forget"))
+    after, again = await looked()
+    assert not [text for text in after if "Ann" in text]
+    assert all(one != other for one, other in zip(drawn, again, strict=True))

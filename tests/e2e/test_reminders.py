@@ -174,7 +174,7 @@ async def test_another_player_lets_a_machine_move(stage: Stage) -> None:
     assert stage.table().seq == before
     await passed(stage, 0.2)
     assert stage.waited() == rival
-    entries = [entry for entry in await stage.tables.history(1, before) if entry.kind == "move"]
+    entries = [entry for entry in await stage.tables.history.entries(1, before) if entry.kind == "move"]
     assert {entry.by for entry in entries if entry.seat != stage.table().waiting[0]} == {CLOCK}
     assert told.deleted
     assert reminders(stage) == []
@@ -211,7 +211,7 @@ async def test_the_clock_moves_when_time_is_up_and_says_so_before(stage: Stage) 
     assert stage.waited() != who
     shown = stage.newest("Catch up")
     assert shown.text.replace("**", "").count(f"{who}: was late, so the clock played, laid a ") == 1
-    first = (await stage.tables.history(1, before))[0]
+    first = (await stage.tables.history.entries(1, before))[0]
     assert first.move.split()[1] in told  # the cell that was named beforehand
     assert first.by == CLOCK
 

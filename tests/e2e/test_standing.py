@@ -249,7 +249,7 @@ async def others_see(folder: Path, *hands: str) -> list[Any]:
                 seen += answered(await stage.slash(who, "/game log"), names)
                 seen += answered(await stage.slash(who, "/game export", what="record"), names)
                 seen += answered(await stage.press(who, "More"), names)
-        kinds = [entry.move.split()[0] for entry in await stage.tables.history(stage.table().id)][-4:]
+        kinds = [entry.move.split()[0] for entry in await stage.tables.history.entries(stage.table().id)][-4:]
         assert kinds == ["trade-offer", "trade-decline", "end", "roll"]
         return seen
 

@@ -36,11 +36,11 @@ async def test_ones_own_games(patient: Stage) -> None:
     shown = await stats(patient)
     assert "**Ann**: all games, on this server" in shown.text
     assert "2 games played to the end, 2 won." in shown.text
-    assert "Places: 1. 2 times." in shown.text
-    assert "Played to the end: 2 of 3 games." in shown.text
+    assert "Places: 2 times number 1." in shown.text
+    assert "Stayed to the end in 2 of 3 games" in shown.text
     assert "Carcassonne: number 1 of the 2 players rated here, rating " in shown.text
     (picture,) = on_screen(shown).pictures
-    assert "Played to the end: 2 of 3 games." in picture.alt
+    assert "Stayed to the end in 2 of 3 games" in picture.alt
 
 
 async def test_narrowed_down_by_lists(stage: Stage) -> None:

@@ -116,7 +116,7 @@ async def test_a_stranger_replaces_nobody(stage: Stage) -> None:
     assert "not at this table" in (await stage.slash("Mia", "/game seat replace", player=who)).text
     first, _ = others(stage, who)
     refused = await stage.slash(first, "/game seat replace", player=first, by=stage.box.person(who))
-    assert "sit, or have sat, at this table" in refused.text
+    assert "They sit at this table themselves." in refused.text
     in_time = next(name for name in others(stage, who) if name != first)
     assert "is not late." in (await stage.slash(first, "/game seat replace", player=in_time)).text
 

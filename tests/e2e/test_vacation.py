@@ -50,11 +50,31 @@ async def test_it_is_taken_shown_and_ended(stage: Stage) -> None:
     assert len(reminders(stage)) == 1
 
 
+async def test_who_ends_it_reads_which_tables_wait(stage: Stage) -> None:
+    who = await begun(stage)
+    await vacation(stage, who, until="7d")
+    ended = await vacation(stage, who, state="off")
+    assert "1 table waits for you:\n[Carcassonne #1](https://" in ended.text
+    assert "your turn**: lay the tile" in ended.text
+    shown = await stage.press(who, "Next game", on_screen(ended))
+    assert "Carcassonne #1" in on_screen(shown).text
+    idle = other(stage, who)
+    await vacation(stage, idle, until="7d")
+    ended = await vacation(stage, idle, state="off")
+    assert "for you:" not in ended.text
+    assert "Next game" not in on_screen(ended).labels
+
+
 async def test_the_list_says_until_when_who_is_waited_for_is_away(stage: Stage) -> None:
     who = await begun(stage)
     await vacation(stage, who, until="7d")
-    listed = (await stage.slash(other(stage, who), "/game list")).text.replace("**", "")
-    assert f"on vacation: {who} until <t:" in listed
+    shown = await stage.slash(other(stage, who), "/game list")
+    assert f"on vacation: {who} until <t:" in shown.text.replace("**", "")
+    assert "Let machines play meanwhile" not in on_screen(shown).labels
+    mine = await stage.slash(who, "/game list")
+    done = await stage.press(who, "Let machines play meanwhile", on_screen(mine))
+    assert "Machines play for you until it is over" in done.text
+    assert "Let machines play meanwhile" not in on_screen(await stage.slash(who, "/game list")).labels
 
 
 async def test_moves_stay_possible_and_do_not_end_it(stage: Stage) -> None:

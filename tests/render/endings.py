@@ -14,16 +14,17 @@ FOLDER = Path(__file__).parents[1] / "records"
 
 
 @lru_cache(maxsize=8)
-def ending(kind: str, name: str, moves: int | None = None) -> Ending:
-    """That of a record; after so many moves, as if it had been given up then."""
+def ending(kind: str, name: str, moves: int | None = None, begun: int = 0) -> Ending:
+    """That of a record; after so many moves, as if it had been given up then; of a branch that began after `begun`."""
     record = read((FOLDER / kind / f"{name}.game").read_text(encoding="utf-8"))
     game, chronicle = record.game(), renderer(kind).chronicle()
     opening, *played = replay(record)
     seats = [None, *(line.seat for line in record.lines)]
     view: Any = None
-    for seat, step in list(zip(seats, (opening, *played), strict=True))[: None if moves is None else moves + 1]:
+    steps = list(zip(seats, (opening, *played), strict=True))[begun : None if moves is None else moves + 1]
+    for at, (seat, step) in enumerate(steps):
         look = partial(game.view, step.state, None)
-        chronicle.see(look, seat, public(step.events))
+        chronicle.see(look, seat if at else None, public(step.events) if at or not begun else [])
         view = look()
     return Ending(view, tuple(view.winners) if view.over else (), chronicle.told())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from render.core.look import THEMES
@@ -25,6 +27,7 @@ PERSON = Page(
     bars_title="Places",
     bars=tuple(Bar(f"{n}.", count) for n, count in enumerate((412, 9, 8, 0, 5, 1, 1, 1), 1)),
     lines_title="Place among friends",
+    scale="rating",
     lines=(
         Line("2.", "Carcassonne", "of 7", Span(21, 27, 33)),
         Line("10.", "Catan", "of 12", Span(10, 25, 40)),
@@ -89,3 +92,26 @@ def test_bars_and_guesses_are_as_long_as_they_are_large() -> None:
     high = {name: box[3] - box[1] for name, box in sheet.boxes.items() if name.startswith("bar ")}
     assert high["bar 0"] > 20 * high["bar 1"] >= 20
     assert "bar 3" not in high, "no bar where nothing is counted"
+
+
+def test_guesses_stand_on_a_scale() -> None:
+    """Its numbers are round, hold all guesses between them, and stand where they mean."""
+    boxes = drawn(PERSON, look()).boxes
+    numbers = {int(name.split()[1]): box for name, box in boxes.items() if name.startswith("scale ")}
+    assert sorted(numbers) == [10, 20, 30, 40]
+    middles = [(numbers[n][0] + numbers[n][2]) / 2 for n in sorted(numbers)]
+    steps = [b - a for a, b in pairwise(middles)]
+    assert max(steps) - min(steps) <= 4
+    assert "scale" in boxes
+    assert not [name for name in drawn(EMPTY, look()).boxes if name.startswith("scale")]
+
+
+@pytest.mark.parametrize("low", [-4.0, 24.9])
+def test_a_single_guess_has_a_scale_too(low: float) -> None:
+    page = Page("Ann", "Catan", "One.", lines=(Line("1.", "Catan", "of 2", Span(low, low + 0.1, low + 0.2)),))
+    assert len([name for name in drawn(page, look()).boxes if name.startswith("scale ")]) >= 2
+
+
+def test_the_last_row_of_boxes_is_filled() -> None:
+    boxes = drawn(Page("Ann", "all", "Some.", boxes=PERSON.boxes[:4]), look()).boxes
+    assert boxes["box 3"][2] - boxes["box 3"][0] > WIDE - 3 * EDGE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from service.model import Person, Table
 
+from .handed import standing_in
 from .house import ANN, BEN, CID, DAN, House
-from .test_handing import standing_in
 from .test_late import DAY, HOUR, aside, begun, later, present
 
 WHOLE = 3 * DAY
@@ -82,5 +82,5 @@ async def test_who_stands_in_at_the_end_of_a_game_pays_as_everybody(house: House
     before = await bank(house, table)
     house.clock.advance(13 * HOUR)
     await house.tables.rests.end(table.id, Person(900, "Mo"))
-    (*_, last) = await house.tables.effective(table.id)
+    (*_, last) = await house.tables.history.effective(table.id)
     assert abs(last.banks[0] - (before - HOUR)) < 5

@@ -28,7 +28,7 @@ async def begun(house: House, *people: Person, choices: Choices = SPECIAL) -> Ta
 
 async def moved(house: House, table: Table, since: int) -> list[tuple[int | None, str, bool]]:
     """The moves after an entry: whose, which, and whether somebody made it."""
-    entries = await house.tables.history(table.id, since)
+    entries = await house.tables.history.entries(table.id, since)
     return [(entry.seat, entry.move, entry.act is not None) for entry in entries]
 
 
@@ -100,7 +100,7 @@ async def test_the_end_of_a_turn_is_taken_back_with_the_passes_it_brought(house:
     before = table.seq
     table = await by(house, table, 0, "end")
     assert table.waiting == (2,)
-    assert house.tables.untouched(table, before + 1)
+    assert house.tables.history.untouched(table, before + 1)
     await house.tables.undo(table.id, 101)
     await house.tables.quiet(table.id)
     table = await house.tables.load(table.id)

@@ -11,6 +11,7 @@ from db.errors import StoreError
 from rules.core import commitment
 from rules.core.record import check, read, replay, write
 from rules.core.saving import dump
+from service import branch as branch_of
 from service.branch import Place
 from service.model import Home, Person, Table
 
@@ -68,7 +69,7 @@ async def test_a_game_goes_on_from_an_entry_with_luck_of_its_own(house: House) -
     assert (table.state.deck, table.state.aside) != (then.deck, then.aside)
     assert sorted([*table.state.deck, *table.state.aside]) == sorted([*then.deck, *then.aside])
     assert table.commitment == commitment(table.state.key, table.id)
-    (first,) = await house.tables.history(table.id)
+    (first,) = await house.tables.history.entries(table.id)
     assert [event.key for event in first.events] == ["luck.commitment", "table.branched"]
     table = await finished(house, table)
     assert table.status == "over"
@@ -205,15 +206,15 @@ async def test_its_record_tells_all_from_the_first_start_and_is_verified(house: 
     table = await branched(house, old, at)
     key = table.state.key
     table = await house.aside(table)
-    open_record = await house.tables.record(table.id)
+    open_record = await house.tables.history.record(table.id)
     assert (open_record.key, open_record.start) == (None, None)
     assert all(line.drawn is None for line in open_record.lines)
     assert [(one.table, one.key, one.drawn) for one in open_record.branches] == [(table.id, None, None)]
     assert "aside ?" in {line.move for line in open_record.lines}
     assert key.hex() not in write(open_record)
     table = await finished(house, table)
-    record = await house.tables.record(table.id)
-    whole = await house.tables.record(old.id)
+    record = await house.tables.history.record(table.id)
+    whole = await house.tables.history.record(old.id)
     assert record.key == whole.key
     (branch,) = record.branches
     assert (branch.table, branch.key) == (table.id, key)
@@ -227,7 +228,7 @@ async def test_a_branch_of_a_branch(house: House) -> None:
     first = await over(house)
     second = await finished(house, await branched(house, first, 3))
     third = await finished(house, await branched(house, second, 1))
-    record = await house.tables.record(third.id)
+    record = await house.tables.history.record(third.id)
     assert [(one.table, one.after) for one in record.branches] == [(second.id, 2), (third.id, 2)]
     check(read(write(record)))
     assert [dump(t.state) for t in replay(record, from_key=True)][-1] == dump(third.state)
@@ -243,8 +244,8 @@ async def test_it_is_played_as_any_other(house: House) -> None:
     with refused("undo_none"):
         await house.tables.undo(table.id, user)
     table = await finished(house, table)
-    walked = [one async for one in house.tables.walk(table)]
-    assert [one.entry.seq for one in walked] == [entry.seq for entry in await house.tables.effective(table.id)]
+    walked = [one async for one in house.tables.history.walk(table)]
+    assert [one.entry.seq for one in walked] == [entry.seq for entry in await house.tables.history.effective(table.id)]
     assert walked[-1].view(None).over
     again, _ = await house.tables.rematch(table.id, ANN)
     assert (again.branch, again.choices) == (None, table.choices)
@@ -259,3 +260,33 @@ async def test_the_games_of_a_channel_and_of_somebody_that_are_over(house: House
     assert await finished_at(71, 103) == []
     await finished(house, other)
     assert await finished_at(71, 101) == [(other.id, "toy"), (old.id, "toy")]
+
+
+async def test_machines_keep_their_names_and_others_get_new_ones(house: House) -> None:
+    lobby = await house.lobby(ANN, BEN)
+    for _ in range(2):
+        await house.tables.add_machine(lobby.id, 101)
+    table = await house.tables.start(lobby.id, 101)
+    while table.open:
+        await house.settled(table.id)
+        table = await house.tables.load(table.id)
+        if people := [seat for seat in table.waiting if table.seats[seat].human]:
+            line = house.legal(table, people[0])[0]
+            await house.tables.play(table.id, table.seats[people[0]].user_id or 0, [line])
+            table = await house.tables.load(table.id)
+    names = {seat.colour: seat.name for seat in table.seats}
+    branch = await opens(house, table, 2)
+    assert await house.tables.branches.former(branch) == names
+    for _ in range(3):
+        branch = await house.tables.add_machine(branch.id, 101)
+    after = {seat.colour: seat.name for seat in branch.seats}
+    bens = next(colour for colour, name in names.items() if name == "Ben")
+    assert after == {**names, bens: "Machine 3"}
+    assert await house.tables.branches.former(table) == {}
+
+
+async def test_a_branch_stored_before_machines_had_names_there(house: House) -> None:
+    text = '[3, 7, [["R", 4, true], ["B", 5, false]]]'
+    found = branch_of.read(text)
+    assert found == branch_of.Branch(3, 7, (Place("R", 4, True), Place("B", 5, False)))
+    assert branch_of.read(branch_of.out(found)) == found

@@ -65,7 +65,7 @@ async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str,
             await house.tables.add_machine(table.id, ANN.user_id, "easy")
         old = await played(house, await house.tables.start(table.id, ANN.user_id))
         before = await rows(house, old.id)
-        moves = [entry.seq for entry in await house.tables.effective(old.id) if entry.kind == "move"]
+        moves = [entry.seq for entry in await house.tables.history.effective(old.id) if entry.kind == "move"]
         at = draw.choice(moves[:-1])
         then = await house.tables.branches.position(old, at)
         lobby, _ = await house.tables.branches.open(old.id, at, Home(7, 71), BEN, thread=False, tidy=True, act=None)
@@ -84,6 +84,6 @@ async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str,
         last = await played(house, begun)
         assert last.status == "over" or (kind == "catan" and MOVES_OF_BRANCHES is not None)
         assert await rows(house, old.id) == before
-        record = await house.tables.record(last.id)
+        record = await house.tables.history.record(last.id)
         check(read(write(record)))
         assert [dump(t.state) for t in replay(record, from_key=True)][-1] == dump(last.state)

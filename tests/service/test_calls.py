@@ -1,258 +1,31 @@
-"""Who hears of a table elsewhere or later than by its message: settings, quiet hours, direct messages, digests."""
+"""Who hears of a table elsewhere or later than by its message: quiet hours, direct messages, digests."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from db.errors import StoreError
-from service import calls, clocks, codec
+from service import calls, codec
 from service.calls import stands
-from service.errors import ServiceError
-from service.model import Home, Table
+from service.model import Home
 from service.time import people
 from service.time.hours import opens
 from tools.sameness import clock_at
 
+from .calling import DAY, HOUR, MONDAY, asked, letters, pinged, posted, until, wants
 from .house import ANN, BEN, CID, House, opened
-from .test_late import aside, begun, present, told
-
-HOUR, DAY = 3600, 86_400
-MONDAY = int(datetime(2026, 3, 2, 10, tzinfo=UTC).timestamp())  # 10:00 in Greenwich, 12:00 in Bucharest
-
-
-def to(house: House, moment: int) -> float:
-    return moment - house.clock.now()
-
-
-async def until(house: House, moment: int) -> None:
-    house.clock.advance(to(house, moment))
-    await house.idle()
+from .test_late import aside, present, told
 
 
 @pytest.fixture
 async def house(path: Path) -> AsyncIterator[House]:
     async with opened(path, clock_at(MONDAY)) as made:
         yield made
-
-
-async def wants(house: House, user: int, **chosen: str) -> None:
-    await house.tables.set_settings(user, chosen)
-
-
-async def pinged(house: House, table: Table) -> tuple[int, ...]:
-    """Whom the newest message that is owed mentions."""
-    return (await house.tables.unsent(table.id))[-1].pings
-
-
-async def letters(house: House, user: int) -> list[tuple[str, int | None, list[str]]]:
-    """How, of which table, what: of every letter that is owed and has something to say."""
-    found = await house.tables.letters(user)
-    return [(one.how, one.table_id, [call.what for call in one.calls]) for one in found if one.calls]
-
-
-async def posted(house: House, user: int) -> None:
-    """Every letter of somebody is sent."""
-    for n, letter in enumerate(await house.tables.letters(user)):
-        if letter.calls:
-            await house.tables.letter_sent(letter, 5000 + letter.number + n, 900 + user)
-        else:
-            await house.tables.letter_dropped(letter)
-
-
-async def asked(house: House, table: Table, user: int) -> Table:
-    """All play on until somebody is waited for anew."""
-    for n in range(20):
-        now = await house.tables.load(table.id)
-        waiting = [now.seats[seat].user_id or 0 for seat in now.waiting]
-        if n and waiting == [user]:
-            return now
-        if n and user in waiting:
-            waiting.remove(user)
-        for each in waiting:
-            seat = now.seat_of(each)
-            assert seat is not None
-            await house.tables.play(
-                table.id, each, [house.legal(now, seat.index)[0]], act=f"{table.id} {now.seq} {each}"
-            )
-    raise AssertionError("they are not asked")
-
-
-# --- settings
-
-
-async def test_hours_are_kept_as_they_are_written_best(house: House) -> None:
-    await wants(house, 101, quiet="10pm to 7", rest="fri 16 - sat 20", timezone="bucharest", digest="7.30")
-    names = ("quiet", "rest", "timezone", "digest")
-    kept = [house.tables.setting(101, name) for name in names]
-    assert kept == ["22:00-07:00", "Fri 16:00-Sat 20:00", "Europe/Bucharest", "07:30"]
-    await wants(house, 101, quiet="off", rest="", timezone="UTC", digest="08:00")
-    assert 101 not in house.tables.hall.settings
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "reason"),
-    [
-        ("quiet", "20-7", "quiet_long"),
-        ("quiet", "7-7", "quiet_same"),
-        ("rest", "fri 0:00 - sun 12:00", "rest_long"),
-        ("rest", "fri 8 - fri 8", "rest_same"),
-        ("timezone", "Atlantis", "zone_unknown"),
-        ("digest", "25:00", "digest_form"),
-        ("ping", "shout", "unknown"),
-    ],
-)
-async def test_what_cannot_be_is_refused_and_nothing_of_it_is_kept(
-    house: House, name: str, value: str, reason: str
-) -> None:
-    with pytest.raises(ServiceError) as caught:
-        await wants(house, 101, **{"reminders": "off", name: value})
-    assert (caught.value.key, caught.value.params["reason"]) == ("option_bad", reason)
-    assert 101 not in house.tables.hall.settings
-
-
-async def test_settings_and_clocks_survive_together_or_not_at_all(house: House) -> None:
-    table = await begun(house)
-    before = present(house, table)
-
-    with house.unwritable(), pytest.raises(StoreError):
-        await wants(house, 101, quiet="22-7")
-    assert house.tables.setting(101, "quiet") == "off"
-    assert present(house, table) == before
-
-
-# --- hours change
-
-
-def timer(house: House, table: Table, user: int) -> Any:
-    now = present(house, table)
-    seat = now.seat_of(user)
-    assert seat is not None
-    stretch = now.stretch_of(seat.index)
-    assert stretch is not None
-    return stretch.timer
-
-
-async def test_hours_count_from_now_on_and_nothing_falls_due_sooner(house: House) -> None:
-    table = await house.lobby(ANN, BEN, home=Home(7, 71))
-    await house.tables.set_pace(table.id, 101, "48h")
-    table = await house.tables.start(table.id, 101)
-    due = timer(house, table, 101).due
-    assert due is not None
-    assert abs(due - (MONDAY + DAY)) < 5
-    await wants(house, 101, quiet="22-7")
-    later = timer(house, table, 101).due
-    assert later - due == 9 * HOUR
-    assert timer(house, table, 102).due == due
-    await wants(house, 101, quiet="off")
-    assert timer(house, table, 101).due == later
-    for _ in range(3):  # to and fro brings nothing more
-        await wants(house, 101, quiet="22-7")
-        await wants(house, 101, quiet="off")
-    assert timer(house, table, 101).due == later
-    assert present(house, table).look_at is not None
-
-
-async def test_a_change_of_zone_moves_the_hours(house: House) -> None:
-    table = await begun(house, "12h")
-    due = timer(house, table, 101).due
-    await wants(house, 101, quiet="22-7", timezone="Asia/Tokyo")  # 22:00 there is 13:00 in Greenwich
-    assert timer(house, table, 101).due == due + 9 * HOUR
-
-
-async def test_who_is_late_is_not_rescued_by_hours(house: House) -> None:
-    table = await begun(house)
-    due = timer(house, table, 101).due
-    await until(house, MONDAY + DAY + HOUR)
-    await wants(house, 101, quiet="8-18")
-    assert timer(house, table, 101).due == due
-
-
-async def test_hours_of_who_is_late_give_back_nothing_of_what_was_used(house: House) -> None:
-    table = await begun(house, "bank:2d+24h")
-    await until(house, MONDAY + 3 * DAY + HOUR)
-    await wants(house, 101, quiet="8-18")
-    table = present(house, table)
-    (stretch,) = table.stretches
-    while (now := table.stretch_of(stretch.seat)) is not None and now.seq == stretch.seq:
-        table = await aside(house, table)
-    assert table.seats[stretch.seat].bank == 0
-
-
-async def test_the_clock_does_not_move_before_the_later_due(house: House) -> None:
-    table = await begun(house, late="fallback")  # Ann is asked
-    await wants(house, 101, quiet="22-7")
-    seq = present(house, table).seq
-    await until(house, MONDAY + DAY + 9 * HOUR - 60)
-    assert present(house, table).seq == seq
-    await until(house, MONDAY + DAY + 9 * HOUR + 60)
-    assert present(house, table).seq > seq
-
-
-async def test_the_hour_before_a_machine_moves_is_one_in_which_they_hear_of_it(house: House) -> None:
-    table = await asked(house, await begun(house), 102)
-    await until(house, MONDAY + DAY + HOUR)  # late; it is 11:00
-    await wants(house, 102, quiet="10-14")
-    await house.tables.let_move(table.id, 101, 1)
-    seq = present(house, table).seq
-    await until(house, MONDAY + DAY + 4 * HOUR + 60)
-    assert [what for seat, what in await told(house, table) if seat == 1][-1] == "machine"
-    await until(house, MONDAY + DAY + 5 * HOUR - 60)
-    assert present(house, table).seq == seq
-    await until(house, MONDAY + DAY + 5 * HOUR + 60)
-    assert present(house, table).seq > seq
-
-
-async def test_who_was_called_by_nobody_has_their_grace_when_they_are_awake(path: Path) -> None:
-    clock = clock_at(MONDAY)
-    async with opened(path, clock) as house:
-        table = await begun(house, late="fallback")
-        await wants(house, 101, quiet="12-20")
-        seq = present(house, table).seq
-    clock.advance(2 * DAY + 3 * HOUR)  # it is 13:00: late long since, and asleep
-    async with opened(path, clock) as house:
-        await until(house, MONDAY + 2 * DAY + 10 * HOUR)
-        assert present(house, table).seq == seq
-        await until(house, MONDAY + 2 * DAY + 10 * HOUR + 31 * 60)
-        assert present(house, table).seq > seq
-
-
-async def test_hours_of_many_tables_change_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clocks, "SLICE", 2)
-    tables = []
-    for n in range(5):
-        table = await house.lobby(ANN, BEN, home=Home(7, 100 + n))
-        await house.tables.set_pace(table.id, 101, "24h")
-        tables.append(await house.tables.start(table.id, 101))
-    due = [timer(house, table, 101).due for table in tables]
-    writes, write = [], house.store.write
-
-    async def counted(work: Any) -> Any:
-        writes.append(work)
-        return await write(work)
-
-    monkeypatch.setattr(house.store, "write", counted)
-    await wants(house, 101, quiet="12-22")
-    assert len(writes) == 3
-    assert [timer(house, table, 101).due for table in tables] == [each + 10 * HOUR for each in due]
-
-
-async def test_hours_hold_after_a_restart(path: Path) -> None:
-    clock = clock_at(MONDAY)
-    async with opened(path, clock) as house:
-        table = await begun(house)
-        await wants(house, 101, quiet="22-7")
-        due = timer(house, table, 101).due
-    async with opened(path, clock) as house:
-        assert timer(house, table, 101).due == due
-        assert house.tables.setting(101, "quiet") == "22:00-07:00"
 
 
 # --- P7
@@ -290,7 +63,7 @@ async def test_P7_in_quiet_hours_nothing_comes_and_one_line_at_their_end(house: 
     seat = present(house, table).seat_of(102)
     assert seat is not None
     assert await told(house, table) == [(seat.index, "woke")]
-    assert house.tables.mentioned(102, house.clock.now())
+    assert house.tables.letters.mentioned(102, house.clock.now())
     await until(house, MONDAY + 3 * HOUR)
     assert await told(house, table) == [(seat.index, "woke")]
 
@@ -319,7 +92,7 @@ async def test_several_tables_are_told_in_one_direct_message(house: House) -> No
     await house.idle()
     assert await letters(house, 102) == []
     await until(house, MONDAY + 2 * HOUR + 1)
-    (letter,) = await house.tables.letters(102)
+    (letter,) = await house.tables.letters.owed(102)
     assert (letter.how, letter.table_id) == ("dm", None)
     assert {call.table_id for call in letter.calls} == {one.id, two.id}
 
@@ -361,7 +134,7 @@ async def test_a_vote_waits_for_the_end_of_quiet_hours(house: House) -> None:
     table = await house.game(ANN, BEN)
     await wants(house, 102, quiet="9-12")
     vote = await house.tables.propose(table.id, 101, "end")
-    assert not house.tables.mentioned(102, vote.opened_at)
+    assert not house.tables.letters.mentioned(102, vote.opened_at)
     await until(house, MONDAY + 2 * HOUR + 1)
     assert ("mention", table.id, ["vote"]) in await letters(house, 102)
     await house.tables.answer(vote.id, 102, False)
@@ -471,13 +244,13 @@ class Told:
             if number not in self.posts and reason in ("turn", "start"):
                 self.times.update((int(user), seq) for user in pings.split() if user not in apart.split())
             self.posts.add(number)
-        for notice in await self.house.tables.notices(self.table_id):
+        for notice in await self.house.tables.notices.of(self.table_id):
             key = (table.seats[notice.seat].user_id or 0, notice.seq)
             if notice.what == "woke" and key not in self.woke:
                 self.woke.add(key)
                 self.times[key] += 1
         for user in (101, 102, 103):
-            for letter in await self.house.tables.letters(user):
+            for letter in await self.house.tables.letters.owed(user):
                 self.times.update((user, call.seq) for call in letter.calls if call.what in ("turn", "start"))
             await posted(self.house, user)
 

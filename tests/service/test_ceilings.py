@@ -64,7 +64,7 @@ async def goes(house: House, table: Table, seat: int, name: str, most: int | Non
 
 
 async def lines(house: House, table: Table, since: int) -> list[str]:
-    return [entry.move for entry in await house.tables.history(table.id, after=since)]
+    return [entry.move for entry in await house.tables.history.entries(table.id, after=since)]
 
 
 async def test_the_least_bid_is_made_up_to_the_number_and_none_beyond_it(house: House) -> None:
@@ -107,7 +107,7 @@ async def test_it_is_changed_withdrawn_and_kept_over_a_restart(path: Path) -> No
     async with opened(path, house.clock) as house:
         await house.tables.quiet(table.id)
         table = await house.tables.load(table.id)
-        assert (await house.tables.history(table.id))[-1].move == "bazaar-bid 1 2"
+        assert (await house.tables.history.entries(table.id))[-1].move == "bazaar-bid 1 2"
         assert table.waiting == (last,)
         assert standing.ceilings(table, user(table, next_one)) == {"lot-3": 7}
 

@@ -108,7 +108,7 @@ async def test_eight_people_play(path: Path) -> None:
             assert user is not None
             table = (await house.tables.play(table.id, user, [house.legal(table, seat)[0]])).table
         assert table.seq == 9
-        record = await house.tables.record(table.id)
+        record = await house.tables.history.record(table.id)
         assert {line.seat for line in record.lines} == set(range(8))
         assert {line.move for line in record.lines} == {"pick ?"}
 

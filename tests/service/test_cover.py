@@ -13,8 +13,8 @@ from service.time.typed import DAY, HOUR
 from service.time.vacation import COVERED
 from tools.sameness import clock_at
 
+from .handed import refused, standing_in
 from .house import ANN, BEN, DAN, House, opened
-from .test_handing import refused, standing_in
 from .test_late import aside, begun, later, present
 
 ELSEWHERE = Home(8, 80)

@@ -12,8 +12,8 @@ from service import calls
 from service.model import Call, Table
 from tools.sameness import clock_at
 
+from .calling import HOUR, MONDAY, asked, letters, pinged, until, wants
 from .house import DAN, House, opened
-from .test_calls import HOUR, MONDAY, letters, until, wants
 from .test_empty_seats import waits_for_a_friend
 from .test_late import aside, begun, told
 
@@ -37,7 +37,7 @@ async def awaited(house: House, **chosen: str) -> tuple[Table, int, int]:
 
 
 def rings(house: House, user: int, what: str) -> bool:
-    return house.tables.mentioned(user, house.clock.now(), what)
+    return house.tables.letters.mentioned(user, house.clock.now(), what)
 
 
 async def test_who_would_be_late_before_the_next_digest_is_mentioned_once(house: House) -> None:
@@ -48,6 +48,42 @@ async def test_who_would_be_late_before_the_next_digest_is_mentioned_once(house:
     await until(house, DUE)
     assert await told(house, table) == [(seat, "last"), (seat, "due")]
     assert not rings(house, user, "due")
+
+
+async def again(house: House, pace: str, **chosen: str) -> tuple[Table, int, int, tuple[int, ...]]:
+    """Who has a digest is asked anew at that pace: the table, their seat and user, whom the new message mentions."""
+    table = await begun(house, pace)
+    user = 102
+    await wants(house, user, ping="digest", **chosen)
+    table = await asked(house, table, user)
+    seat = table.seat_of(user)
+    assert seat is not None
+    return table, seat.index, user, await pinged(house, table)
+
+
+async def test_whose_time_is_up_before_the_next_digest_is_mentioned_at_once_and_once(house: House) -> None:
+    table, seat, user, mentioned = await again(house, "12h", digest="08:00")
+    assert user in mentioned
+    await until(house, MONDAY + 10 * HOUR)  # half of the time and four fifths of it have passed
+    assert [what for at, what in await told(house, table) if at == seat] == []
+    assert await letters(house, user) == []
+
+
+async def test_whose_digest_comes_in_time_waits_for_it(house: House) -> None:
+    _, _, user, mentioned = await again(house, "24h", digest="08:00")
+    assert user not in mentioned
+    await until(house, MONDAY + 22 * HOUR + 1)
+    ((how, _, what),) = await letters(house, user)
+    assert (how, what[0]) == ("digest", "turn")
+
+
+async def test_at_once_is_after_quiet_hours(house: House) -> None:
+    table, seat, user, mentioned = await again(house, "12h", digest="09:00", quiet="09:00-12:00", timezone="UTC")
+    assert user not in mentioned
+    await until(house, MONDAY + 2 * HOUR + 1)
+    assert (seat, "woke") in await told(house, table)
+    await until(house, MONDAY + 12 * HOUR)
+    assert [what for at, what in await told(house, table) if at == seat] == ["woke"]
 
 
 async def test_where_the_digest_comes_in_time_nobody_is_mentioned(house: House) -> None:

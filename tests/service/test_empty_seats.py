@@ -11,8 +11,8 @@ from service.errors import ServiceError
 from service.gone import EMPTY
 from service.model import Call, Table
 
+from .handed import standing_in
 from .house import DAN, HOME, House
-from .test_handing import standing_in
 from .test_late import DAY, HOUR, begun, later, present, told
 from .test_leaving import World, keys, settled_in, user_of
 

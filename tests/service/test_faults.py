@@ -196,7 +196,7 @@ async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) ->
         await caller
     await house.tables.hall.finish()
     present = await house.tables.load(table.id)
-    history = await house.tables.history(table.id)
+    history = await house.tables.history.entries(table.id)
     assert len(history) == present.seq
     assert present.seq in (table.seq, table.seq + 2)
     if steps:  # it had begun
@@ -265,7 +265,7 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             words for words in told if len(words) == whole.get(words[0])
         ):  # the last may be torn
             if kind == "entry":
-                (entry,) = [e for e in await house.tables.history(int(table_id)) if e.seq == int(rest[0])]
+                (entry,) = [e for e in await house.tables.history.entries(int(table_id)) if e.seq == int(rest[0])]
                 assert (entry.kind, entry.move.replace(" ", "_")) == (rest[1], rest[2])
             elif kind == "act":
                 row = await house.tables.hall.done_before(rest[0], ask=True)
@@ -276,11 +276,11 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             if table.seq == 0:
                 continue
             table = await house.tables.load(number)
-            history = await house.tables.history(number)
+            history = await house.tables.history.entries(number)
             assert [entry.seq for entry in history] == list(range(1, table.seq + 1))
             assert table.game is not None
             table.game.audit(table.state)
-            replayed = await house.tables._history.position_before(table, table.seq + 1)
+            replayed = await house.tables.history.position_before(table, table.seq + 1)
             assert dump(replayed) == dump(table.state)
             assert (table.status == "paused") == (table.paused_at is not None)
             if keeping.stands(table):

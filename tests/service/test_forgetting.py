@@ -132,9 +132,9 @@ async def test_games_stay_replayable_and_those_that_go_on_go_on(house: House, pa
     there = await house.tables.load(over.id)
     assert [seat.name for seat in there.seats] == ["Player 1", OTHER.name, BEN.name]
     assert [seat.score for seat in there.seats] == [seat.score for seat in over.seats]
-    walked = [passed.entry.seq async for passed in house.tables.walk(there)]
+    walked = [passed.entry.seq async for passed in house.tables.history.walk(there)]
     assert walked[-1] == over.seq
-    assert (await house.tables.record(over.id)).key is not None
+    assert (await house.tables.history.record(over.id)).key is not None
     table = await finished(house, await house.tables.load(handed.id))
     assert table.status == "over"
     helped = await house.tables.load(helped.id)
@@ -164,7 +164,7 @@ async def test_ratings_of_the_others_stay_and_are_counted_anew_the_same(house: H
     after = await house.store.read(lambda t: t.ratings_on(7))
     assert after == [row for row in before if row[1] != ZOE.user_id]
     endings = await house.store.read(lambda t: t.endings(7, "toy"))
-    rows = {one.game_id: await house.store.read(lambda t, one=one: t.results(one.game_id)) for one in endings}  # type: ignore[misc]
+    rows = {one.game_id: await house.store.read(lambda t, one=one: t.results(one.game_id)) for one in endings}
     assert results.recomputed(endings, rows) == rows
     await finished(house, await house.game(ZOE, BEN))
     again = {row[1]: row for row in await house.store.read(lambda t: t.ratings_on(7))}
@@ -212,7 +212,7 @@ async def test_the_file_holds_no_secret_of_the_game(house: House) -> None:
     assert '"events"' not in text
     known = json.loads(text)
     assert [line.partition(" ")[2].partition(" ")[2] for line in known["moves"][str(table.id)]] == [
-        entry.move for entry in await house.tables.history(table.id) if entry.seat == 0
+        entry.move for entry in await house.tables.history.entries(table.id) if entry.seat == 0
     ]
 
 
@@ -240,7 +240,7 @@ async def whole(house: House, table: Table) -> Table:
 
 async def test_moves_that_were_anothers_are_not_told(house: House) -> None:
     table = await moves(house, await house.game(ZOE, BEN, CID))
-    mine = (await house.tables.history(table.id))[-1].seq
+    mine = (await house.tables.history.entries(table.id))[-1].seq
     await house.tables.seats.replace(table.id, ZOE, None, DAN, None, moderator=False)
     await house.tables.seats.take(table.id, DAN, 1, None)
     await whole(house, table)

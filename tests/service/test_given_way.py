@@ -44,7 +44,7 @@ async def test_no_time_is_won_by_a_machine(house: House, times: int) -> None:
         timer = await there_and_back(house, table)
     assert abs(left(house, timer) - 4 * HOUR) < 5
     await later(house, 1.7 * HOUR)
-    assert [notice.what for notice in await house.tables.notices(table.id) if notice.seat == 0] == ["late"]
+    assert [notice.what for notice in await house.tables.notices.of(table.id) if notice.seat == 0] == ["late"]
 
 
 async def test_nor_while_the_machine_waits(house: House) -> None:

@@ -12,15 +12,15 @@ from service.model import CLOCK, Table
 from service.time.typed import DAY, HOUR
 from tools.sameness import clock_at
 
+from .calling import to, until, wants
 from .house import House, opened
-from .test_calls import to, until, wants
 from .test_late import begun, later, present
 from .test_vacations import MONDAY
 
 
 async def moved(house: House, table: Table) -> bool:
     """Whether the clock has decided something for Ann."""
-    return any(entry.by == CLOCK and entry.seat == 0 for entry in await house.tables.history(table.id))
+    return any(entry.by == CLOCK and entry.seat == 0 for entry in await house.tables.history.entries(table.id))
 
 
 async def put_off_once_more(path: Path, house: House, table: Table, to_be: float) -> None:

@@ -7,43 +7,13 @@ from pathlib import Path
 import pytest
 
 from db.errors import StoreError
-from service import reading, seats, standing
-from service.errors import ServiceError
-from service.model import Ask, Person, Table
+from service import seats, standing
 from service.time.refusals import BadTime
 from tools.sameness import clock_at
 
+from .handed import EVE, asked, refused, standing_in
 from .house import ANN, BEN, CID, DAN, House, opened
 from .test_late import DAY, HOUR, aside, begun, later, present
-from .test_play import offer, rolled
-
-EVE = Person(105, "Eve")
-
-
-async def asked(house: House, table: Table, friend: Person = DAN, days: float | None = 5) -> Ask:
-    """Ann asks a friend to stand in."""
-    until = None if days is None else house.clock.now() + int(days * DAY)
-    new = await house.tables.seats.standin(table.id, 101, friend, until, None)
-    return new.asks[-1]
-
-
-async def standing_in(house: House, table: Table, days: float | None = 5) -> Table:
-    """Dan stands in for Ann."""
-    ask = await asked(house, table, days=days)
-    return await house.tables.seats.take(table.id, DAN, ask.number, f"dan takes {ask.number}")
-
-
-async def handed(house: House, table: Table) -> Table:
-    """Ann's seat is Eve's."""
-    new, _ = await house.tables.seats.replace(table.id, ANN, None, EVE, None, moderator=False)
-    return await house.tables.seats.take(table.id, EVE, new.asks[-1].number, "eve takes")
-
-
-async def refused(work: object) -> ServiceError:
-    with pytest.raises(ServiceError) as found:
-        await work
-    return found.value
-
 
 # --- standing in
 
@@ -58,7 +28,7 @@ async def test_a_friend_stands_in_after_they_have_accepted_and_not_before(house:
     assert (new.seats[0].standin, new.seats[0].user_id, new.asks[0].status) == (104, 101, "accepted")
     assert [seat.index for seat in (seats.eyes(new, 101), seats.eyes(new, 104)) if seat] == [0, 0]
     assert house.tables.of_user(104)[0].id == table.id
-    entry = (await house.tables.history(table.id))[-1]
+    entry = (await house.tables.history.entries(table.id))[-1]
     assert (entry.kind, entry.by, entry.events[0].key) == ("table", 104, "table.standin")
 
 
@@ -127,11 +97,13 @@ async def test_it_ends_by_itself_also_when_nobody_ran_and_its_owner_is_called(pa
         table = await house.tables.load(table.id)
         assert (table.seats[0].standin, table.seats[0].standin_until) == (None, None)
         assert seats.eyes(table, 104) is None
-        assert [entry.events[0].key for entry in await house.tables.history(table.id, seq)] == ["table.standin_over"]
+        assert [entry.events[0].key for entry in await house.tables.history.entries(table.id, seq)] == [
+            "table.standin_over"
+        ]
         if 0 in table.waiting:
             posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
             assert posts[-1].pings.split() == ["101"]
-        assert len(await house.tables.history(table.id, seq)) == 1
+        assert len(await house.tables.history.entries(table.id, seq)) == 1
 
 
 async def test_a_machine_stands_in_until_a_date_and_gives_the_seat_back(house: House) -> None:
@@ -143,7 +115,9 @@ async def test_a_machine_stands_in_until_a_date_and_gives_the_seat_back(house: H
     now = present(house, table)
     assert (now.seats[0].human, now.seats[0].standin_until) == (True, None)
     assert any(
-        event.key == "table.machine_over" for e in await house.tables.history(table.id, table.seq) for event in e.events
+        event.key == "table.machine_over"
+        for e in await house.tables.history.entries(table.id, table.seq)
+        for event in e.events
     )
 
 
@@ -157,7 +131,9 @@ async def test_no_machine_moves_after_the_date_though_nobody_has_looked(path: Pa
     async with opened(path, clock) as house:
         await later(house, 1)
         moved = [
-            e for e in await house.tables.history(table.id, now.seq) if e.kind == "move" and e.at >= clock.now() - 5
+            e
+            for e in await house.tables.history.entries(table.id, now.seq)
+            if e.kind == "move" and e.at >= clock.now() - 5
         ]
         assert not [e for e in moved if e.seat == 0]
 
@@ -288,115 +264,6 @@ async def test_back_closes_a_question_that_is_open(house: House) -> None:
     table = await begun(house)
     await asked(house, table)
     assert (await house.tables.back(table.id, 101)).asks[0].status == "void"
-
-
-# --- taking over
-
-
-async def test_a_seat_is_handed_over_for_good(house: House) -> None:
-    table = await begun(house)
-    table = await handed(house, table)
-    assert [seat.user_id for seat in table.seats] == [105, 102, 103]
-    assert table.seats[0].name == "Eve"
-    assert table.host != 101
-    assert table.seat_name(101) == "Ann"
-    assert [(t.user_id, t.role, t.since, t.until) for t in table.terms] == [
-        (101, "owner", 1, table.seq - 1),
-        (105, "owner", table.seq, None),
-    ]
-    assert seats.eyes(table, 101) is None
-    assert (await refused(house.tables.play(table.id, 101, ["x"]))).key == "handed_over"
-    posts = await house.store.read(lambda t: t.posts_for(table.id, "handed"))
-    assert [row.pings for row in posts] == ["101"]
-
-
-async def test_everything_is_so_after_a_restart(path: Path) -> None:
-    async with opened(path) as house:
-        table = await standing_in(house, await begun(house))
-        table = await handed(house, table)
-        await asked_again(house, table)
-        before = present(house, table)
-    async with opened(path) as house:
-        after = await house.tables.load(table.id)
-        assert (after.terms, after.guests, after.asks) == (before.terms, before.guests, before.asks)
-        assert after.seats == before.seats
-        assert house.tables.of_user(101) == []
-        assert [t.id for t in house.tables.of_user(105)] == [table.id]
-
-
-async def asked_again(house: House, table: Table) -> None:
-    await house.tables.seats.standin(table.id, 105, Person(106, "Fay"), None, None)
-
-
-async def test_nobody_takes_back_alone_what_their_predecessor_did(house: House) -> None:
-    table = await begun(house)
-    table = (await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="ann")).table
-    table = await handed(house, table)
-    error = await refused(house.tables.undo(table.id, 105))
-    assert (error.key, error.params["reason"]) == ("undo_barrier", "handed")
-
-
-async def test_who_stands_in_and_the_owner_may_take_back_what_the_other_did(house: House) -> None:
-    table = await rolled(house)
-    table = (await house.tables.play(table.id, 101, [offer(table)], act="ann")).table
-    table = await standing_in(house, table)
-    outcome = await house.tables.undo(table.id, 104, act="dan")
-    assert outcome.entries[0].by == 104
-    assert outcome.entries[0].events[0].key == "table.by_friend"
-    table = (await house.tables.play(table.id, 104, [offer(table)], act="dan 2")).table
-    assert (await house.tables.undo(table.id, 101, act="ann 2")).entries[0].by is None
-
-
-async def test_an_undo_by_vote_goes_back_and_the_seat_stays_where_it_is(house: House) -> None:
-    table = await begun(house)
-    table = (await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="ann")).table
-    table = await handed(house, table)
-    vote = await house.tables.propose(table.id, 105, "undo")
-    for user in (102, 103):
-        vote = await house.tables.answer(vote.id, user, True)
-    now = await house.tables.load(table.id)
-    assert (vote.status, now.seats[0].user_id) == ("passed", 105)
-
-
-# --- what each may read
-
-
-async def test_lines_of_the_log_that_are_private_are_read_by_who_decided_then(house: House) -> None:
-    table = await house.game(ANN, BEN, CID)
-    table = await standing_in(house, table)
-    table = (await house.tables.play(table.id, 104, [house.legal(table, 0)[0]], act="dan")).table
-    history = await house.tables.history(table.id)
-    secret = table.seq
-
-    def open_to(user: int) -> bool:
-        whole = history[secret - 1]
-        return reading.readable(present(house, table), user, [whole]) == [whole]
-
-    assert "?" in reading.readable(table, 102, [history[secret - 1]])[0].move
-    assert (open_to(101), open_to(104), open_to(102)) == (True, True, False)
-    table = await house.tables.back(table.id, 101)
-    assert (open_to(101), open_to(104)) == (True, False)  # they stand in no more
-    table = await standing_in(house, table, days=2)
-    assert open_to(104)  # it was theirs to know
-    table = await house.tables.back(table.id, 101)
-    table = await handed(house, table)
-    assert (open_to(101), open_to(105), open_to(104)) == (False, False, False)
-
-
-async def test_who_stands_in_reads_from_when_they_came(house: House) -> None:
-    table = await begun(house)
-    table = await standing_in(house, table)
-    assert seats.came(table, 104) == table.seq
-    assert [seats.reads(table, 104, seq) for seq in (1, table.seq - 1, table.seq, table.seq + 1)] == [
-        False,
-        False,
-        True,
-        True,
-    ]
-    assert seats.came(table, 101) == 1
-    table = await handed(house, table)
-    assert seats.came(table, 105) == table.seq
-    assert seats.came(table, 104) is None
 
 
 # --- faults

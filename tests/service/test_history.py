@@ -56,13 +56,13 @@ async def test_a_walk_passes_every_entry_that_counts_with_what_was_seen_then(hou
     await house.tables.play(table.id, 101, [offer(table)])
     await house.tables.undo(table.id, 101)
     table = await finished(house, await house.tables.load(table.id))
-    entries = await house.tables.effective(table.id)
-    passed = [(one.entry, one.view(None), one.view(0)) async for one in house.tables.walk(table)]
+    entries = await house.tables.history.effective(table.id)
+    passed = [(one.entry, one.view(None), one.view(0)) async for one in house.tables.history.walk(table)]
     assert [entry for entry, _, _ in passed] == entries
     assert entries[0].seq == 1
     assert all(entry.kind != "undo" for entry in entries)
     for seat, at in ((None, 1), (0, 2)):
-        views = await house.tables.views_after(table, [entry.seq for entry in entries], seat)
+        views = await house.tables.history.views_after(table, [entry.seq for entry in entries], seat)
         assert [(one[0].seq, one[at]) for one in passed] == list(views.items())
     assert passed[-1][1].over
     assert passed[-1][1].scores == tuple(seat.score for seat in table.seats)
@@ -75,7 +75,7 @@ async def test_a_walk_tells_how_every_number_was_drawn(house: House) -> None:
     table = await finished(house, await house.tables.load(table.id))
     assert table.key_shown
     key, drawn = bytes.fromhex(table.key_shown), 0
-    async for one in house.tables.walk(table):
+    async for one in house.tables.history.walk(table):
         assert one.draws is not None
         assert one.draws.numbers == one.entry.chance
         if one.draws.numbers:
@@ -89,20 +89,29 @@ async def test_a_walk_tells_how_every_number_was_drawn(house: House) -> None:
 async def test_of_a_game_that_was_not_set_up_nobody_says_how_its_first_numbers_were_drawn(house: House) -> None:
     table = await finished(house, await house.game(ANN, BEN))
     await house.store.write(lambda t: t.db.execute("UPDATE log SET chance = '' WHERE seq = 1"))
-    first = await anext(aiter(house.tables.walk(table)))
+    first = await anext(aiter(house.tables.history.walk(table)))
     assert first.draws is None
 
 
-async def test_of_a_game_that_branches_off_the_first_numbers_are_not_those_of_a_start(house: House) -> None:
+async def test_of_a_game_that_branches_off_the_first_numbers_are_those_of_its_shuffle(house: House) -> None:
     table = await finished(house, await branched(house, await over(house), 4))
-    walked = [one.draws async for one in house.tables.walk(table)]
-    assert walked[0] is None
-    assert all(draws is not None for draws in walked[1:])
+    walked = [one.draws async for one in house.tables.history.walk(table)]
+    assert walked[0] is not None
+    assert walked[0].numbers
+    assert all(draws is not None for draws in walked)
     assert table.key_shown
     key = bytes.fromhex(table.key_shown)
-    for draws in walked[1:]:
+    for draws in walked:
         if draws is not None and draws.numbers:
             assert tuple(map(Chance(key, draws.first).below, draws.below)) == draws.numbers
+
+
+async def test_a_shuffle_that_these_rules_do_not_make_so_is_not_told(house: House) -> None:
+    table = await finished(house, await branched(house, await over(house), 4))
+    await house.store.write(lambda t: t.db.execute("UPDATE log SET chance = '99999' WHERE seq = 1 AND game_id = 2"))
+    walked = [one.draws async for one in house.tables.history.walk(table)]
+    assert walked[0] is None
+    assert len(walked) > 2
 
 
 async def test_a_walk_through_a_log_that_cannot_be_played_says_so(house: House) -> None:
@@ -111,7 +120,7 @@ async def test_a_walk_through_a_log_that_cannot_be_played_says_so(house: House) 
     walked: list[int] = []
 
     async def walk() -> None:
-        async for one in house.tables.walk(table):
+        async for one in house.tables.history.walk(table):
             walked.append(one.entry.seq)
 
     with pytest.raises(ServiceError, match="unavailable"):

@@ -60,7 +60,7 @@ def present(house: House, table: Table) -> Table:
 
 
 async def told(house: House, table: Table) -> list[tuple[int, str]]:
-    return [(notice.seat, notice.what) for notice in await house.tables.notices(table.id)]
+    return [(notice.seat, notice.what) for notice in await house.tables.notices.of(table.id)]
 
 
 async def test_the_first_decision_of_a_seat_has_half_the_time(house: House) -> None:
@@ -123,7 +123,7 @@ async def test_the_clock_plays_what_is_safe_when_time_is_up_and_not_before(house
     await later(house, DAY - 60)
     assert present(house, table).seq == before
     await later(house, 120)
-    entries = await house.tables.history(table.id, before)
+    entries = await house.tables.history.entries(table.id, before)
     assert entries
     assert {entry.by for entry in entries if entry.kind == "move"} == {CLOCK}
     assert all(entry.events[0].key == "table.by_clock" for entry in entries if entry.kind == "move")
@@ -181,7 +181,7 @@ async def test_others_ask_for_a_machine_and_an_hour_later_it_moves(house: House)
     await later(house, HOUR - 60)
     assert present(house, table).seq == before
     await later(house, 120)
-    entries = [entry for entry in await house.tables.history(table.id, before) if entry.seat == seat]
+    entries = [entry for entry in await house.tables.history.entries(table.id, before) if entry.seat == seat]
     assert entries
     assert entries[0].by == CLOCK
 
@@ -286,7 +286,7 @@ async def test_a_button_of_an_earlier_state_is_stale_at_a_frozen_table_too(house
     await later(house, DAY)
     frozen = present(house, table)
     assert frozen.status == "frozen"
-    own = max(entry.seq for entry in await house.tables.history(table.id) if entry.seat == seat)
+    own = max(entry.seq for entry in await house.tables.history.entries(table.id) if entry.seat == seat)
     with pytest.raises(Stale):
         await house.tables.play(table.id, user, [house.legal(frozen, seat)[0]], since=own - 1)
     assert present(house, table).seq == frozen.seq
@@ -355,14 +355,14 @@ def test_after_a_rest_the_next_daily_reminder_waits_for_half_a_day() -> None:
 
 async def test_after_the_clock_was_set_back_the_log_does_not_run_backwards(house: House) -> None:
     table = await begun(house)
-    before = (await house.tables.history(table.id))[-1].at
+    before = (await house.tables.history.entries(table.id))[-1].at
     house.clock.offset -= 5 * HOUR
     table = await aside(house, table)
-    times = [entry.at for entry in await house.tables.history(table.id)]
+    times = [entry.at for entry in await house.tables.history.entries(table.id)]
     assert times == sorted(times)
     assert times[-1] >= before
     assert {stretch.since for stretch in table.stretches} <= {house.clock.now(), before}
     assert all(s.timer.due == s.since + DAY for s in table.stretches)  # what is due, is so by the clock as it is now
     house.clock.offset += 6 * HOUR
     await aside(house, table)
-    assert (await house.tables.history(table.id))[-1].at == house.clock.now()
+    assert (await house.tables.history.entries(table.id))[-1].at == house.clock.now()

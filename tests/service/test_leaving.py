@@ -51,7 +51,7 @@ def user_of(table: Table, seat: int) -> int:
 
 
 async def keys(house: House, table: Table, since: int = 0) -> list[str]:
-    return [event.key for entry in await house.tables.history(table.id, since) for event in entry.events]
+    return [event.key for entry in await house.tables.history.entries(table.id, since) for event in entry.events]
 
 
 async def waited(house: House, pace: str = "24h", late: str = "ask") -> tuple[Table, int]:
@@ -84,7 +84,7 @@ async def test_the_others_hear_of_it_as_they_want_and_who_left_does_not(house: H
     world.gone.add(user_of(table, seat))
     await later(house, 13 * HOUR)
     await house.idle()
-    letters = {u: await house.tables.letters(u) for u in (101, 102, 103)}
+    letters = {u: await house.tables.letters.owed(u) for u in (101, 102, 103)}
     assert [call.what for letter in letters[others[0]] for call in letter.calls if call.what == "empty"] == ["empty"]
     assert letters[user_of(table, seat)] == []
     assert letters[others[1]] == []  # the message in the home mentions them
@@ -111,7 +111,7 @@ async def test_all_gone_the_table_freezes_and_nobody_is_called(house: House, wor
     assert all(stretch.timer.start is None for stretch in now.stretches)
     assert await told(house, table) == []
     assert [post.pings for post in await house.tables.unsent(table.id) if post.number not in before] == []
-    assert await house.tables.letters(103) == []
+    assert await house.tables.letters.owed(103) == []
     await later(house, 20 * DAY)
     assert (await keys(house, table)).count("table.left") == 3
     await house.tables.leaving.came(102, HOME.guild_id)
@@ -237,7 +237,7 @@ async def test_the_table_waits_and_the_clock_stands(house: House, world: World) 
     assert (stretch.timer.start, stretch.timer.due) == (None, None)
     before = present(house, table).seq
     await later(house, 3 * DAY)
-    acted = [e for e in await house.tables.history(table.id, before) if e.seat == seat]
+    acted = [e for e in await house.tables.history.entries(table.id, before) if e.seat == seat]
     assert acted == []
     await house.tables.leaving.came(user_of(table, seat), HOME.guild_id)
     stretch = present(house, table).stretch_of(seat)
@@ -269,7 +269,7 @@ async def test_the_clock_plays_for_who_left_where_that_was_agreed(house: House, 
     await later(house, 13 * HOUR)
     await later(house, 11 * HOUR)
     await later(house, 60)
-    entries = [e for e in await house.tables.history(table.id, before) if e.kind == "move"]
+    entries = [e for e in await house.tables.history.entries(table.id, before) if e.kind == "move"]
     assert seat in {entry.seat for entry in entries}
     assert {entry.by for entry in entries} == {CLOCK}
 

@@ -13,8 +13,8 @@ from db.errors import StoreError
 from service.calls import CLOSED
 from tools.sameness import clock_at
 
+from .calling import DAY, HOUR, MONDAY, asked, letters, pinged, posted, to, until, wants
 from .house import ANN, BEN, House, opened
-from .test_calls import DAY, HOUR, MONDAY, asked, letters, pinged, posted, to, until, wants
 from .test_faults import break_at
 from .test_late import begun, present, told
 
@@ -34,14 +34,14 @@ async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Pat
         await wants(house, 102, ping="dm")
         table = await house.game(ANN, BEN)
         await house.idle()
-        (first,) = await house.tables.letters(102)
+        (first,) = await house.tables.letters.owed(102)
     async with opened(path, clock) as house:
-        assert await house.tables.addressees() == [102]
-        assert await house.tables.letters(102) == [first]
+        assert await house.tables.letters.addressees() == [102]
+        assert await house.tables.letters.owed(102) == [first]
         await posted(house, 102)
-        assert await house.tables.addressees() == []
+        assert await house.tables.letters.addressees() == []
     async with opened(path, clock) as house:
-        assert await house.tables.letters(102) == []
+        assert await house.tables.letters.owed(102) == []
         assert await letters(house, 102) == []
         assert present(house, table).open
 
@@ -52,15 +52,15 @@ async def test_letters_that_are_joined_lose_no_call_in_a_restart(path: Path) -> 
         await wants(house, 102, ping="dm")
         table = await house.game(ANN, BEN)
         await house.idle()
-        (first,) = await house.tables.letters(102)
+        (first,) = await house.tables.letters.owed(102)
         second = await house.store.write(lambda t: t.new_letter(102, "dm", table.id, clock.now() + 1))
-        await house.tables.letters_joined(first, replace(first, number=second, calls=()))
+        await house.tables.letters.join(first, replace(first, number=second, calls=()))
     async with opened(path, clock) as house:
-        (joined,) = await house.tables.letters(102)
+        (joined,) = await house.tables.letters.owed(102)
         assert joined.number == second
         assert [call.what for call in joined.calls] == [call.what for call in first.calls]
         await posted(house, 102)
-        assert await house.tables.addressees() == []
+        assert await house.tables.letters.addressees() == []
 
 
 @pytest.mark.parametrize("ping", ["dm", "digest", "mention"])
@@ -75,7 +75,7 @@ async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: H
     for n in range(60):
         repair = break_at(house, n)
         try:
-            await house.tables._letters.gather(102)
+            await house.tables.letters.gather(102)
             repair()
             break
         except StoreError:
@@ -85,7 +85,7 @@ async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: H
     else:
         pytest.fail("it was never gathered")
     assert n >= 3
-    await house.tables._letters.gather(102)
+    await house.tables.letters.gather(102)
     assert len([*await letters(house, 102), *await told(house, table)]) == 1
 
 
@@ -93,25 +93,25 @@ async def test_a_newer_letter_takes_the_place_of_the_one_before(house: House) ->
     await wants(house, 102, ping="dm")
     table = await house.game(ANN, BEN)
     await house.idle()
-    (first,) = await house.tables.letters(102)
-    assert await house.tables.letter_sent(first, 11, 99) == []
+    (first,) = await house.tables.letters.owed(102)
+    assert await house.tables.letters.sent(first, 11, 99) == []
     await asked(house, table, 102)
     await house.idle()
-    (second,) = await house.tables.letters(102)
+    (second,) = await house.tables.letters.owed(102)
     assert second.number > first.number
-    assert await house.tables.letter_sent(second, 12, 99) == [(99, 11)]
+    assert await house.tables.letters.sent(second, 12, 99) == [(99, 11)]
 
 
 async def test_who_takes_no_direct_messages_is_mentioned_and_told_once(house: House) -> None:
     await wants(house, 102, ping="dm")
     table = await house.game(ANN, BEN)
     await house.idle()
-    (letter,) = await house.tables.letters(102)
-    await house.tables.letter_refused(letter)
+    (letter,) = await house.tables.letters.owed(102)
+    await house.tables.letters.refused(letter)
     await house.idle()
     assert await letters(house, 102) == []
     assert [what for _, what in await told(house, table)] == ["woke"]
-    assert [await house.tables.dm_closed(102) for _ in range(3)] == [True, False, False]
+    assert [await house.tables.letters.said(102) for _ in range(3)] == [True, False, False]
     table = await asked(house, table, 102)
     assert 102 in await pinged(house, table)
     await wants(house, 102, ping="dm")  # they say that they have opened them
@@ -125,8 +125,8 @@ async def test_who_was_mentioned_too_is_not_mentioned_again_where_the_direct_mes
     table = await house.game(ANN, BEN)
     await house.idle()
     assert 102 in await pinged(house, table)
-    (letter,) = await house.tables.letters(102)
-    await house.tables.letter_refused(letter)
+    (letter,) = await house.tables.letters.owed(102)
+    await house.tables.letters.refused(letter)
     await house.idle()
     assert await told(house, table) == []
     assert await letters(house, 102) == []

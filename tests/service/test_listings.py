@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from service.model import Home, Table
 
+from .calling import posted, until, wants
 from .house import ANN, BEN, House
-from .test_calls import posted, until, wants
 
 
 async def two(house: House) -> list[Table]:
@@ -13,8 +13,8 @@ async def two(house: House) -> list[Table]:
     await wants(house, 101, ping="digest", digest="08:00")
     tables = [await house.game(ANN, BEN, home=Home(7, channel)) for channel in (70, 80)]
     await until(house, house.clock.now() + 86_400)
-    (letter,) = [one for one in await house.tables.letters(101) if one.calls]
-    await house.tables.letter_sent(letter, 5000, 900, [table.id for table in tables])
+    (letter,) = [one for one in await house.tables.letters.owed(101) if one.calls]
+    await house.tables.letters.sent(letter, 5000, 900, [table.id for table in tables])
     return tables
 
 

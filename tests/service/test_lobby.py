@@ -264,7 +264,7 @@ async def test_a_start_promises_its_luck(house: House) -> None:
     table = await house.tables.start(table.id, 101)
     assert table.commitment == commitment(bytes(range(32)), table.id)
     assert table.key_shown is None
-    (entry,) = await house.tables.history(table.id)
+    (entry,) = await house.tables.history.entries(table.id)
     assert (entry.seq, entry.kind, entry.seat, entry.barrier) == (1, "start", None, True)
     assert entry.events[0].params == {"commitment": table.commitment}
     assert entry.chance
@@ -317,7 +317,7 @@ async def test_an_unknown_table(house: House) -> None:
         house.tables.undo(99, 101),
         house.tables.rematch(99, ANN),
         house.tables.homes.move(99, HOME),
-        house.tables.record(99),
+        house.tables.history.record(99),
     ):
         with refused("unknown_table"):
             await attempt

@@ -45,7 +45,7 @@ async def play_out(house: House, table: Table, moves: int = 10_000) -> Table:
 async def test_a_single_person_plays_a_whole_game(house: House, kind: str) -> None:
     table = await play_out(house, await solo(house, kind))
     assert table.status == "over"
-    moves = [entry for entry in await house.tables.history(table.id) if entry.kind == "move"]
+    moves = [entry for entry in await house.tables.history.entries(table.id) if entry.kind == "move"]
     human = next(seat.index for seat in table.seats if seat.human)
     assert all((entry.act is None) and entry.first == entry.seq for entry in moves if entry.seat != human)
     assert {entry.seat for entry in moves} == {0, 1}
@@ -123,7 +123,7 @@ async def traded(house: House, monkeypatch: pytest.MonkeyPatch, player: Trader) 
     table = await play_out(house, await solo(house))
     assert table.status == "over"
     machine = next(seat.index for seat in table.seats if not seat.human)
-    return [entry.move for entry in await house.tables.history(table.id) if entry.seat == machine]
+    return [entry.move for entry in await house.tables.history.entries(table.id) if entry.seat == machine]
 
 
 async def test_a_machine_may_play_what_is_not_listed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

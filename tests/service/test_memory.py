@@ -25,7 +25,7 @@ async def test_a_restart_finds_everything(path: Path) -> None:
     async with opened(path) as house:
         table = await rolled(house)
         before, state = house.tables.get(table.id), dump(table.state)
-        history = await house.tables.history(table.id)
+        history = await house.tables.history.entries(table.id)
     async with opened(path, house.clock) as house:
         light = house.tables.get(table.id)
         assert light == before
@@ -34,7 +34,7 @@ async def test_a_restart_finds_everything(path: Path) -> None:
         assert light.waiting == table.waiting
         full = await house.tables.load(table.id)
         assert dump(full.state) == state
-        assert await house.tables.history(table.id) == history
+        assert await house.tables.history.entries(table.id) == history
         assert (await house.tables.play(table.id, 101, ["end"], since=table.seq)).table.waiting == (0, 1, 2)
 
 
@@ -155,7 +155,7 @@ async def test_a_position_that_cannot_be_read_hurts_its_table_alone(
             with refused("unavailable") as caught:
                 await attempt
             assert caught.value.params == {"game": "toy", "id": lost.id}
-        assert len(await house.tables.history(lost.id)) == 1
+        assert len(await house.tables.history.entries(lost.id)) == 1
         await house.aside(await house.tables.load(fine.id))
     assert any(f"table {lost.id}: the position at 1 cannot be read" in message for message in caplog.messages)
 
@@ -207,7 +207,7 @@ async def test_another_process_that_wrote_is_noticed(house: House) -> None:
         other.commit()
     with pytest.raises(Conflict):
         await house.tables.play(table.id, 101, [line])
-    assert [entry.seq for entry in await house.tables.history(table.id)] == [1, 2]
+    assert [entry.seq for entry in await house.tables.history.entries(table.id)] == [1, 2]
     present = house.tables.get(table.id)
     assert present is not None
     assert present.seq == 2

@@ -47,8 +47,8 @@ async def test_a_move_is_in_the_log_and_in_the_position(house: House) -> None:
     assert (entry.seq, entry.seat, entry.kind, entry.move, entry.act, entry.first) == (2, 1, "move", line, "9", 2)
     assert entry.barrier
     assert [event.seats for event in entry.events] == [None, frozenset({1})]
-    assert (await house.tables.history(table.id))[1] == entry
-    assert await house.tables.history(table.id, 1) == [entry]
+    assert (await house.tables.history.entries(table.id))[1] == entry
+    assert await house.tables.history.entries(table.id, 1) == [entry]
     assert house.tables.get(table.id) == outcome.table
     assert house.witness.news == ["lobby", "lobby", "lobby", "started", "moved"]
 
@@ -75,7 +75,7 @@ async def test_the_refusals_come_in_order(house: House) -> None:
     table = await finished(house, house.tables.get(table.id) or table)
     with refused("game_over"):
         await house.tables.play(table.id, 103, ["nonsense"])
-    assert len(await house.tables.history(table.id)) == table.seq
+    assert len(await house.tables.history.entries(table.id)) == table.seq
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ async def test_malformed_lines_change_nothing(house: House, line: str) -> None:
         await house.tables.play(table.id, 101, [])
     present = await house.tables.load(table.id)
     assert (present, dump(present.state)) == (table, before)
-    assert len(await house.tables.history(table.id)) == 1
+    assert len(await house.tables.history.entries(table.id)) == 1
 
 
 async def test_several_moves_are_one_act_all_or_none(house: House) -> None:
@@ -137,14 +137,14 @@ async def test_fifty_presses_at_once_play_one_move(house: House) -> None:
     )
     assert sum(not isinstance(each, Exception) for each in got) == 1
     assert sum(isinstance(each, Played) for each in got) == 49
-    assert [entry.move for entry in await house.tables.history(table.id, table.seq)] == ["roll"]
+    assert [entry.move for entry in await house.tables.history.entries(table.id, table.seq)] == ["roll"]
 
 
 async def test_one_interaction_delivered_fifty_times_plays_one_move(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
     got = await asyncio.gather(*(house.tables.play(table.id, 101, ["roll"], act="one") for _ in range(50)))
     assert all(outcome.entries == got[0].entries for outcome in got)
-    assert len(await house.tables.history(table.id, table.seq)) == 1
+    assert len(await house.tables.history.entries(table.id, table.seq)) == 1
 
 
 async def test_a_press_is_stale_when_the_seat_has_acted_since(house: House) -> None:
@@ -224,13 +224,13 @@ async def test_the_end_ranks_the_seats_and_shows_the_key(house: House) -> None:
     assert all((seat.place == 1) == (seat.index in table.winners) for seat in table.seats)
     assert table.key_shown == bytes(range(32)).hex()
     assert table.stretches == ()
-    last = (await house.tables.history(table.id))[-1]
+    last = (await house.tables.history.entries(table.id))[-1]
     assert (last.kind, last.events[-1].params) == ("end", {"key": table.key_shown})
     assert house.witness.news[-1] == "over"
     assert house.tables.at(table.home.channel_id) is None
     assert house.tables.get(table.id) is None
     assert house.tables.of_user(101) == []
-    assert await house.tables.last_finished(table.home.channel_id) == table
+    assert await house.tables.history.last_finished(table.home.channel_id) == table
 
 
 async def test_a_finished_game_is_read_back_whole(path: Path) -> None:
@@ -258,7 +258,7 @@ async def test_the_record_proves_the_luck(house: House) -> None:
     table = await house.game(ANN, BEN, key=bytes(range(32)))
     promise = table.commitment
     table = await finished(house, table)
-    record = await house.tables.record(table.id)
+    record = await house.tables.history.record(table.id)
     assert read(write(record)) == record
     check(record)
     positions = list(replay(record, from_key=True))
@@ -270,12 +270,12 @@ async def test_the_record_proves_the_luck(house: House) -> None:
 
 async def test_the_record_of_a_running_game_tells_no_secret(house: House) -> None:
     table = await rolled(house)
-    record = await house.tables.record(table.id)
+    record = await house.tables.history.record(table.id)
     assert (record.key, record.start) == (None, None)
     assert [line.move for line in record.lines] == ["aside ?", "aside ?", "aside ?", "roll"]
     assert all(line.drawn is None for line in record.lines)
     with refused("paused_lobby"):
-        await house.tables.record((await house.lobby(CID, home=type(table.home)(7, 8))).id)
+        await house.tables.history.record((await house.lobby(CID, home=type(table.home)(7, 8))).id)
 
 
 async def test_chosen_luck_is_used_once_and_marks_the_table(house: House) -> None:
@@ -286,7 +286,7 @@ async def test_chosen_luck_is_used_once_and_marks_the_table(house: House) -> Non
     assert outcome.entries[0].chance == (5,)
     assert outcome.table.lucky
     assert house.tables.luck == [0]
-    assert (await house.tables.record(table.id)).luck_chosen
+    assert (await house.tables.history.record(table.id)).luck_chosen
 
 
 async def test_luck_that_does_not_fit_is_refused_and_kept(house: House) -> None:
@@ -342,11 +342,11 @@ async def test_resigning_of_more_leaves_the_seat_to_a_machine(house: House) -> N
 async def test_reading_changes_nothing(house: House) -> None:
     table = await rolled(house)
     before = dump(table.state)
-    await house.tables.history(table.id)
-    await house.tables.record(table.id)
+    await house.tables.history.entries(table.id)
+    await house.tables.history.record(table.id)
     await house.tables.behind()
     await house.tables.unsent(table.id)
-    assert await house.tables.last_finished(70) is None
+    assert await house.tables.history.last_finished(70) is None
     present = await house.tables.load(table.id)
     assert (present, dump(present.state)) == (table, before)
 

@@ -259,3 +259,17 @@ async def test_no_rematch_of_a_running_game_or_in_a_taken_home(house: House) -> 
     await house.lobby(CID)
     with refused("home_taken"):
         await house.tables.rematch(table.id, ANN)
+
+
+async def test_machines_keep_their_names_in_a_rematch(house: House) -> None:
+    """Though they sit in another order there."""
+    house.tables.hall.shuffle = lambda seats: seats.reverse()
+    table = await house.lobby(ANN)
+    for _ in range(2):
+        await house.tables.add_machine(table.id, 101)
+    table = await house.tables.start(table.id, 101)
+    assert [seat.name for seat in table.seats] == ["Machine 2", "Machine 1", "Ann"]
+    await house.tables.quiet(table.id)
+    await house.tables.propose(table.id, 101, "end")
+    lobby, _ = await house.tables.rematch(table.id, ANN)
+    assert {seat.colour: seat.name for seat in lobby.seats} == {seat.colour: seat.name for seat in table.seats}

@@ -54,7 +54,7 @@ def told(house: House, user_id: int) -> list[tuple[str, str]]:
 
 
 async def lines(house: House, table: Table, since: int) -> list[str]:
-    return [entry.move for entry in await house.tables.history(table.id, after=since)]
+    return [entry.move for entry in await house.tables.history.entries(table.id, after=since)]
 
 
 async def test_what_was_prepared_is_done_like_any_other_move(house: House) -> None:

@@ -114,7 +114,7 @@ class Trial:
             self.house.clock.advance(3600 * (n + 1) ** 2)
             await self.house.idle()  # the clock acts at tables too, and would do so in the midst of the next act
         elif verb == "rematch":
-            ended = await tables.last_finished(HOMES[home].channel_id)
+            ended = await tables.history.last_finished(HOMES[home].channel_id)
             if ended is not None:
                 await self.attempt(tables.rematch(ended.id, person))
         elif table is not None:
@@ -168,7 +168,7 @@ class Trial:
         elif verb in ("on", "still", "judge"):
             rests = {"on": tables.rests.go_on, "still": tables.rests.still_on, "judge": tables.rests.pause}[verb]
             if await self.attempt(rests(table.id, Person(user, "P"))) is not None:
-                assert len(await tables.history(table.id)) == table.seq + 1
+                assert len(await tables.history.entries(table.id)) == table.seq + 1
         elif verb in ("yes", "no") and vote is not None:
             await self.answered(table, game, tables.answer(vote.id, user, verb == "yes"))
 
@@ -216,7 +216,7 @@ class Trial:
             if any(seat.machine for seat in table.seats):
                 continue  # machines move on their own; what they do is checked from the log
             assert dump(table.state) == game.states[-1]
-            assert len(await tables.history(number)) == table.seq
+            assert len(await tables.history.entries(number)) == table.seq
         for table in list(tables.hall.tables.values()):
             assert (table.status == "paused") == (table.paused_at is not None)
             if keeping.stands(table):
@@ -229,7 +229,7 @@ class Trial:
                 assert loaded.game is not None
                 loaded.game.audit(loaded.state)
                 assert loaded.waiting == tuple(sorted(loaded.game.waiting(loaded.state)))
-                state = await tables._history.position_before(loaded, loaded.seq + 1)
+                state = await tables.history.position_before(loaded, loaded.seq + 1)
                 assert dump(state) == dump(loaded.state)
 
 

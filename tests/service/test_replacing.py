@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from service.model import Person, Table
 
+from .handed import EVE, refused
 from .house import ANN, BEN, CID, House
-from .test_handing import EVE, refused
 from .test_late import DAY, HOUR, begun, later, present
 
 # --- somebody is late
@@ -59,7 +59,7 @@ async def test_who_was_asked_to_take_over_is_asked_no_more_when_they_move(house:
     new, vote = await house.tables.seats.replace(table.id, Person(900, "Mia"), 0, None, None, moderator=True)
     assert vote is None
     assert (new.asks[0].why, new.seat_name(900)) == ("moderator", "Mia")
-    entry = (await house.tables.history(table.id))[-1]
+    entry = (await house.tables.history.entries(table.id))[-1]
     assert entry.events[0].key == "table.offered_moderator"
     now = (await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="here")).table
     assert now.asks[0].status == "void"
@@ -99,6 +99,6 @@ async def test_who_has_resigned_may_be_replaced_by_whoever_comes(house: House) -
     await house.tables.quiet(table.id)
     new, vote = await house.tables.seats.replace(table.id, BEN, 0, None, None, moderator=False)
     assert vote is None
-    assert (await refused(house.tables.seats.take(table.id, ANN, 1, None))).key == "take_own"
+    assert (await refused(house.tables.seats.take(table.id, ANN, 1, None))).key == "take_resigned"
     new = await house.tables.seats.take(table.id, EVE, new.asks[-1].number, None)
     assert (new.seats[0].user_id, new.seats[0].resigned, new.seats[0].human) == (105, False, True)

@@ -14,7 +14,7 @@ from .house import ANN, BEN, CID, House, opened
 
 
 async def lines(house: House, table_id: int) -> list[str]:
-    return [entry.move for entry in await house.tables.history(table_id)]
+    return [entry.move for entry in await house.tables.history.entries(table_id)]
 
 
 @pytest.mark.parametrize("lost", ["file", "damaged"])

@@ -5,26 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from service import falling, keeping, resting
-from service.model import CLOCK, Person, Table, Timer
+from service.model import CLOCK, Table, Timer
 from tools.sameness import clock_at
 
-from .house import ANN, BEN, CID, DAN, Home, House, opened
+from .house import ANN, BEN, CID, DAN, House, opened
+from .pauses import MO, paused, story
 from .test_late import DAY, HOUR, aside, begun, later, present, told
 from .test_lobby import refused
-
-MO = Person(900, "Mo")
-
-
-async def paused(house: House, table: Table) -> Table:
-    """Two of three want it."""
-    vote = await house.tables.propose(table.id, 101, "pause", act=f"pause {table.seq}")
-    await house.tables.answer(vote.id, 102, True, act=f"yes {table.seq}")
-    return present(house, table)
-
-
-async def story(house: House, table: Table) -> list[str]:
-    history = await house.tables.history(table.id)
-    return [event.key for entry in history if entry.kind in ("table", "end") for event in entry.events]
 
 
 async def test_more_than_half_pause_and_one_goes_on(house: House) -> None:
@@ -48,7 +35,7 @@ async def test_more_than_half_pause_and_one_goes_on(house: House) -> None:
     assert abs((stretch.timer.due or 0) - house.clock.now() - 18 * HOUR) < 5
     assert stretch.seq == before.seq
     assert await story(house, table) == ["table.paused", "table.resumed"]
-    entries = [entry for entry in await house.tables.history(table.id) if entry.kind == "table"]
+    entries = [entry for entry in await house.tables.history.entries(table.id) if entry.kind == "table"]
     assert [entry.seat for entry in entries] == [None, None]  # no button of a seat grows old by it
     with refused("pause_none"):
         await house.tables.rests.go_on(table.id, ANN)
@@ -85,7 +72,7 @@ async def test_machines_go_on_in_a_pause(house: House) -> None:
             line = house.legal(table, mine.index)[0]
             await house.tables.play(table.id, 101, [line], act=f"m{table.seq}")
         await house.settled(table.id)
-        moved = {entry.seat for entry in await house.tables.history(table.id, begun_at)}
+        moved = {entry.seat for entry in await house.tables.history.entries(table.id, begun_at)}
 
 
 async def test_a_pause_takes_nothing_from_a_bank(house: House) -> None:
@@ -242,7 +229,7 @@ async def test_a_machine_and_the_clock_are_nobody(house: House) -> None:
     table = await begun(house, pace="72h", late="fallback")
     for _ in range(8):
         await later(house, DAY)
-    assert any(e.by == CLOCK for e in await house.tables.history(table.id))
+    assert any(e.by == CLOCK for e in await house.tables.history.entries(table.id))
     assert len(await asked(house, table)) == 1
 
 
@@ -301,7 +288,7 @@ async def test_one_person_who_comes_is_enough_for_the_clock_to_go_on(house: Hous
         if mine.index in table.waiting:
             await house.tables.play(table.id, 101, [house.legal(table, mine.index)[0]], act=f"a{table.seq}")
     assert await asked(house, table) == []
-    assert any(e.by == CLOCK for e in await house.tables.history(table.id))
+    assert any(e.by == CLOCK for e in await house.tables.history.entries(table.id))
 
 
 async def test_a_move_answers_for_all(house: House) -> None:
@@ -312,64 +299,7 @@ async def test_a_move_answers_for_all(house: House) -> None:
     assert falling.dead_at(table) == house.clock.now() + 7 * DAY
 
 
-# --- moderators --------------------------------------------------------------------------------------------------
-
-
-async def test_a_moderator_pauses_and_goes_on_by_name(house: House) -> None:
-    table = await begun(house)
-    rests = await house.tables.rests.pause(table.id, MO, act="m")
-    assert rests.status == "paused"
-    assert (await house.tables.rests.pause(table.id, MO, act="m")).seq == rests.seq
-    with refused("pause_already"):
-        await house.tables.rests.pause(table.id, MO, act="n")
-    assert (await house.tables.unsent(table.id))[-1].reason == "moderator"
-    assert (await house.tables.unsent(table.id))[-1].pings == ()
-    await house.tables.rests.go_on(table.id, MO, moderator=True, act="o")
-    entries = [entry for entry in await house.tables.history(table.id) if entry.kind == "table"]
-    assert [(e.events[0].key, e.events[0].params, e.by) for e in entries] == [
-        ("table.paused_moderator", {"name": "Mo"}, 900),
-        ("table.resumed_moderator", {"name": "Mo"}, 900),
-    ]
-    assert len(await house.store.read(lambda t: t.posts_for(table.id, "moderator"))) == 2
-
-
-async def test_a_moderator_who_plays_goes_on_as_a_player(house: House) -> None:
-    table = await paused(house, await begun(house))
-    await house.tables.rests.go_on(table.id, BEN, moderator=True)
-    assert (await story(house, table))[-1] == "table.resumed"
-
-
-async def test_a_moderator_ends_the_game_of_others(house: House) -> None:
-    table = await begun(house)
-    vote = await house.tables.propose(table.id, 101, "pause")
-    over = await house.tables.rests.end(table.id, MO, act="e")
-    assert (over.status, over.winners) == ("abandoned", ())
-    assert (await story(house, table))[-2:] == ["table.ended_moderator", "luck.key"]
-    assert (await house.tables.unsent(table.id))[-1].pings == (101, 102, 103)
-    closed = await house.tables.get_vote(vote.id)
-    assert closed is not None
-    assert closed.status == "void"
-    assert (await house.tables.rests.end(table.id, MO, act="e")).status == "abandoned"
-    with refused("game_over"):
-        await house.tables.rests.end(table.id, MO, act="f")
-
-
-async def test_a_moderator_closes_a_lobby(house: House) -> None:
-    table = await house.lobby(ANN, BEN, home=Home(7, 9))
-    closed = await house.tables.rests.end(table.id, MO)
-    assert (closed.status, house.tables.at(9)) == ("abandoned", None)
-    (post,) = await house.tables.unsent(table.id)
-    assert post.reason == "closed Mo"
-    assert table.id in await house.tables.behind()
-
-
-async def test_a_moderators_pause_closes_the_vote_for_one(house: House) -> None:
-    table = await begun(house)
-    vote = await house.tables.propose(table.id, 101, "pause")
-    await house.tables.rests.pause(table.id, MO)
-    closed = await house.tables.get_vote(vote.id)
-    assert closed is not None
-    assert closed.status == "void"
+# --- undo, and seats that are taken back ------------------------------------------------------------------------
 
 
 async def test_an_undo_leaves_the_pause_as_it_is(house: House) -> None:

@@ -76,7 +76,7 @@ async def test_ratings_go_on_from_game_to_game_and_are_those_that_are_counted_an
 async def anew(house: House, guild: int) -> int:
     """Count the ratings of a server anew, and compare; how many games there are."""
     endings = await house.store.read(lambda t: t.endings(guild, "toy"))
-    rows = {one.game_id: await house.store.read(lambda t, one=one: t.results(one.game_id)) for one in endings}  # type: ignore[misc]
+    rows = {one.game_id: await house.store.read(lambda t, one=one: t.results(one.game_id)) for one in endings}
     assert results.recomputed(endings, rows) == rows
     return len(endings)
 

@@ -124,6 +124,17 @@ def test_nobody_decides_for_two_seats(who: str, key: str) -> None:
     asking.may_come(table(standin=DORA), table(standin=DORA).seats[0], DORA)  # the friend of this very seat may
 
 
+@pytest.mark.parametrize("who", ["seat", "take"])
+def test_who_was_replaced_may_come_again_and_who_resigned_may_not(who: str) -> None:
+    of = table(Term(1, DORA, "owner", 1, 9), Term(1, BEN, "owner", 10))
+    asking.may_come(of, of.seats[0], DORA, who)  # they know what was held then at the seat of Ben, and no more
+    gone = table(resigned=True, machine="greedy")
+    for seat in gone.seats:
+        with pytest.raises(ServiceError) as refused:
+            asking.may_come(gone, seat, ANN, who)
+        assert refused.value.key == f"{who}_resigned"
+
+
 def test_one_question_at_a_seat_and_numbers_are_never_used_again() -> None:
     of = asking.opened(table(), 0, "standin", "own", Person(DORA, "Dora"), ANN, None, 10)
     of = asking.opened(of, 0, "replace", "own", None, ANN, None, 20)

@@ -34,8 +34,8 @@ def public(table: Table, entry: Entry) -> tuple[Any, ...]:
 
 async def everything_public(house: House, table: Table) -> tuple[Any, ...]:
     """The log, the record and the messages of a table as everybody may know them; not what luck was promised."""
-    log = [public(table, entry) for entry in await house.tables.history(table.id) if entry.kind != "start"]
-    record = replace(await house.tables.record(table.id), table=None)
+    log = [public(table, entry) for entry in await house.tables.history.entries(table.id) if entry.kind != "start"]
+    record = replace(await house.tables.history.record(table.id), table=None)
     posts = [replace(post, table_id=0) for post in await house.tables.unsent(table.id)]
     seats = [replace(seat, pinged_at=None) for seat in table.seats]  # the one is played before the other, by the clock
     stretches = [replace(stretch, since=0, timer=since(stretch)) for stretch in table.stretches]
@@ -129,8 +129,8 @@ async def test_moves_taken_back_by_vote_stay_secret(house: House) -> None:
             vote = await house.tables.answer(vote.id, person.user_id, True)
     assert vote.status == "passed"
     table = await house.tables.load(table.id)
-    history = await house.tables.history(table.id)
+    history = await house.tables.history.entries(table.id)
     assert [shown(table, entry, None) for entry in history[1:]] == ["pick ?", "undo 2"]
     assert history[-1].events[0].params == {"to": 2, "entries": [2]}
     assert shown(table, history[1], seat) == line
-    assert (await house.tables.record(table.id)).lines == ()
+    assert (await house.tables.history.record(table.id)).lines == ()

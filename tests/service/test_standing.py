@@ -57,7 +57,7 @@ async def rolled(house: House, table: Table) -> Table:
 
 
 async def last(house: House, table: Table) -> Entry:
-    return (await house.tables.history(table.id))[-1]
+    return (await house.tables.history.entries(table.id))[-1]
 
 
 async def pinged(house: House, table: Table) -> set[int]:
@@ -222,7 +222,7 @@ async def test_offers_are_declined_once_and_nobody_is_told_of_them(house: House)
     assert await pinged(house, table) == {103}
     assert table.waiting == (0,)
     table = await by(house, table, 2, "trade-decline 1")
-    assert [entry.seat for entry in await house.tables.history(table.id)][-2:] == [1, 2]
+    assert [entry.seat for entry in await house.tables.history.entries(table.id)][-2:] == [1, 2]
 
 
 async def test_only_who_sits_there_may_choose(house: House) -> None:
@@ -300,7 +300,7 @@ async def test_a_game_in_which_everybody_has_given_every_answer(house: House) ->
         assert not table.game.standing(table.state, seat)  # of what can be answered so nothing is left open
         moves = [*house.legal(table, seat), *map(encode, table.game.samples(table.state, seat, luck))]
         table = await by(house, table, seat, moves[luck.below(len(moves))])
-    entries = [entry for entry in await house.tables.history(table.id) if entry.kind == "move"]
+    entries = [entry for entry in await house.tables.history.entries(table.id) if entry.kind == "move"]
     answered = {entry.move.split()[0] for entry in entries if entry.act is None}
     assert answered == {"roll", "pass", "trade-decline"}
     assert not {entry.move for entry in entries if entry.act is not None} & {"roll", "pass build"}

@@ -11,9 +11,9 @@ from service.calls import stands
 from service.model import Ask, Call, Table
 from service.time import vacation
 
+from .handed import standing_in
 from .house import BEN, DAN, HOME, House
 from .test_empty_seats import deserted, waits_for_a_friend
-from .test_handing import standing_in
 from .test_late import DAY, HOUR, aside, begun, later, present, told
 from .test_leaving import World, settled_in
 
@@ -120,13 +120,13 @@ async def test_a_letter_of_who_stands_in_stays_while_their_answer_to_a_vote_is_w
     await house.tables.set_settings(FRIEND, {"ping": "dm"})
     await house.tables.propose(table.id, 102, "pause")
     await house.idle()
-    (letter,) = await house.tables.letters(FRIEND)
-    await house.tables.letter_sent(letter, 9, 8)
+    (letter,) = await house.tables.letters.owed(FRIEND)
+    await house.tables.letters.sent(letter, 9, 8)
     table = await house.tables.load(table.id)
-    assert await house.tables.letters_done_with(table) == []
+    assert await house.tables.letters.done_with(table) == []
     (vote,) = house.tables.hall.votes.values()
     await house.tables.answer(vote.id, FRIEND, False)
-    done = await house.tables.letters_done_with(await house.tables.load(table.id))
+    done = await house.tables.letters.done_with(await house.tables.load(table.id))
     assert [sent.user_id for sent in done] == [FRIEND]
 
 

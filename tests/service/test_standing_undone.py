@@ -157,6 +157,6 @@ async def test_nobody_waits_for_who_declines_everything(house: House) -> None:
     table = await by(house, table, 1, "roll")
     table = await by(house, table, 1, "end")
     assert table.waiting == (0,)  # both machines have offered and gone on
-    moves = [entry.move.split() for entry in await house.tables.history(table.id)]
+    moves = [entry.move.split() for entry in await house.tables.history.entries(table.id)]
     assert [kind for kind, *_ in moves].count("trade-offer") == 2
     assert [kind for kind, *_ in moves].count("trade-decline") == 4

@@ -29,7 +29,7 @@ async def test_the_own_last_act_is_taken_back(house: House) -> None:
     assert dump(outcome.table.state) == dump(before.state)
     assert await house.tables.undo(before.id, 101, act="u") == outcome
     assert house.witness.news[-1] == "undone"
-    effective = await house.tables.effective(before.id)
+    effective = await house.tables.history.effective(before.id)
     assert [e.seq for e in effective] == list(range(1, before.seq + 1))
 
 
@@ -118,10 +118,10 @@ async def test_undo_to_every_earlier_position(house: House, monkeypatch: pytest.
         positions[table.seq] = dump(table.state)
     assert table.open
     for to in range(table.seq, 1, -1):
-        before = await house.tables._history.position_before(table, to)
+        before = await house.tables.history.position_before(table, to)
         assert dump(before) == positions[to - 1]
-    views = await house.tables.views_after(table, [1, 9, 5, table.seq], 1)
-    assert views == {seq: await house.tables.view_after(table, seq, 1) for seq in (1, 5, 9, table.seq)}
+    views = await house.tables.history.views_after(table, [1, 9, 5, table.seq], 1)
+    assert views == {seq: await house.tables.history.view_after(table, seq, 1) for seq in (1, 5, 9, table.seq)}
     assert views[table.seq] == table.game.view(table.state, 1)
 
 
@@ -135,13 +135,13 @@ async def test_undo_of_undone_stretches_of_the_log(house: House, monkeypatch: py
         vote = await house.tables.propose(table.id, 101, "undo", to)
         await house.tables.answer(vote.id, 102, True)
         table = await house.tables.load(table.id)
-        effective = await house.tables.effective(table.id)
+        effective = await house.tables.history.effective(table.id)
         assert all(entry.seq < to for entry in effective)
-        state = await house.tables._history.position_before(table, table.seq + 1)
+        state = await house.tables.history.position_before(table, table.seq + 1)
         assert dump(state) == dump(table.state)
         table = await house.aside(table)
         table = await house.aside(table)
-        state = await house.tables._history.position_before(table, table.seq + 1)
+        state = await house.tables.history.position_before(table, table.seq + 1)
         assert dump(state) == dump(table.state)
 
 
@@ -171,7 +171,7 @@ async def test_a_resignation_is_not_taken_back(house: House) -> None:
     await house.tables.quiet(table.id)
     table = await house.tables.load(table.id)
     assert table.seats[2].resigned
-    effective = await house.tables.effective(table.id)
+    effective = await house.tables.history.effective(table.id)
     assert resigned in [entry.seq for entry in effective]
 
 

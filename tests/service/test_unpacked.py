@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 
 import pytest
 
 from rules.core import BadSave, Choices, registry, start
+from rules.core.saving import dump
 from service import codec
 
 GAME = registry.game("citadels", Choices())
@@ -33,3 +35,10 @@ def test_what_is_no_position_is_refused(data: bytes) -> None:
 
 def test_a_position_is_read() -> None:
     assert codec.packed(codec.unpacked(GAME, WHOLE, GAME.version)) == WHOLE
+
+
+def test_a_board_for_a_number_of_seats_that_there_is_none_for_is_refused() -> None:
+    game = registry.game("catan", Choices())
+    plain = {**dump(start(game, 4, bytes(32)).state), "seats": 8}
+    with pytest.raises(BadSave):
+        codec.unpacked(game, zlib.compress(json.dumps(plain).encode()), game.version)

@@ -14,8 +14,8 @@ from service.model import Home, Table, Timer
 from service.time.typed import DAY, HOUR
 from tools.sameness import clock_at
 
+from .calling import letters, posted, until, wants
 from .house import ANN, BEN, House, opened
-from .test_calls import letters, posted, until, wants
 from .test_late import aside, begun, present, told
 
 MONDAY = int(datetime(2026, 3, 2, 10, tzinfo=UTC).timestamp())  # 10:00 in Greenwich
@@ -201,7 +201,7 @@ async def test_nobody_is_played_for_on_vacation(house: House) -> None:
     await until(house, MONDAY + 5 * DAY + 23 * HOUR)
     assert present(house, table).seq == seq
     await until(house, MONDAY + 6 * DAY + 60)
-    assert (await house.tables.history(table.id, seq))[0].by == 0
+    assert (await house.tables.history.entries(table.id, seq))[0].by == 0
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from service.time.hours import merged, used
 from service.time.typed import DAY, HOUR
 from tools.sameness import clock_at
 
+from .calling import letters, to, until, wants
 from .house import ANN, BEN, CID, House, opened
-from .test_calls import letters, to, until, wants
 from .test_late import begun, present, told
 from .test_vacations import MONDAY, beside, close, mailed, timer
 
@@ -51,10 +51,10 @@ async def test_it_begins_by_itself_when_time_would_be_up(house: House) -> None:
     assert (0, "due") not in await told(house, table)
     assert close(timer(house, other, 101).due, due + 7 * DAY)
     assert close(timer(house, table, 101).due, one.end + HOUR)
-    assert not any(entry.by == 0 and entry.seat == 0 for entry in await house.tables.history(table.id))
+    assert not any(entry.by == 0 and entry.seat == 0 for entry in await house.tables.history.entries(table.id))
     await until(house, one.end + HOUR + 60)  # once in a stretch
     assert house.tables.vacations.absences(101).now is None
-    assert any(entry.by == 0 and entry.seat == 0 for entry in await house.tables.history(table.id))
+    assert any(entry.by == 0 and entry.seat == 0 for entry in await house.tables.history.entries(table.id))
 
 
 async def test_by_direct_message_one_hears_of_it_at_once(house: House) -> None:
@@ -213,7 +213,7 @@ class Ledger:
             one = self.house.tables.vacations.absences(user).now
             if one is not None:
                 known.setdefault(one.begin, one.end)  # by itself
-        for entry in await self.house.tables.history(table.id, since):
+        for entry in await self.house.tables.history.entries(table.id, since):
             if entry.by == 0 and entry.seat is not None:
                 user = table.seats[entry.seat].user_id or 0
                 began, allowance = max((v for (seat, _), v in self.stretches.items() if seat == entry.seat))

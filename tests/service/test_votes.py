@@ -42,7 +42,7 @@ async def test_a_vote_passes_when_all_humans_agree(house: House) -> None:
     assert await house.tables.get_vote(vote.id) == vote
     table = await house.tables.load(table.id)
     assert dump(table.state) == before
-    entry = (await house.tables.history(table.id))[-1]
+    entry = (await house.tables.history.entries(table.id))[-1]
     assert (entry.kind, entry.seat, entry.act, entry.events[0].key) == ("undo", None, "w", "table.undone_vote")
     assert house.witness.news[-2:] == ["undone", "vote"]
     assert await house.tables.answer(vote.id, 103, True, act="w") == vote
@@ -84,12 +84,12 @@ async def test_ending_without_a_winner(house: House) -> None:
     table = await house.tables.load(table.id)
     assert (table.status, table.winners, table.stretches) == ("abandoned", (), ())
     assert table.key_shown is not None
-    entry = (await house.tables.history(table.id))[-1]
+    entry = (await house.tables.history.entries(table.id))[-1]
     assert [event.key for event in entry.events] == ["table.ended", "luck.key"]
     assert (await house.tables.unsent(table.id))[-1].reason == "over"
     assert (await house.tables.unsent(table.id))[-1].pings == (101, 102, 103)
     assert house.tables.at(70) is None
-    assert (await house.tables.last_finished(70)) == table
+    assert (await house.tables.history.last_finished(70)) == table
 
 
 async def test_alone_with_machines_a_vote_is_decided_at_once(house: House) -> None:
@@ -203,4 +203,4 @@ async def test_twenty_answers_at_once(house: House) -> None:
         *(house.tables.answer(vote.id, user, True) for _ in range(10) for user in (102, 103)), return_exceptions=True
     )
     assert sum(not isinstance(each, BaseException) and each.status == "passed" for each in got) == 1
-    assert [e.kind for e in await house.tables.history(table.id)].count("end") == 1
+    assert [e.kind for e in await house.tables.history.entries(table.id)].count("end") == 1

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from playground.world import Event, World
-from tools.faults import campaign, child, proof
+from service.branch import Branch, out
+from tools.faults import campaign, child, people, proof
 from tools.faults.book import DONE, PLAYED, Book, Disk, Intent
 from tools.faults.campaign import Plan, run
 from tools.faults.mischief import Mischief
@@ -28,11 +29,14 @@ async def test_games_to_their_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(campaign, "LULL", float("inf"))
     monkeypatch.setattr(campaign, "ACTS", (10_000, 10_000))
     monkeypatch.setattr(campaign, "STEPS_BACK", ())
+    monkeypatch.setattr(people, "BRANCHES", 1.0)  # the second begins in the middle of the first
+    monkeypatch.setattr(people, "LATEST", 4)
     told: list[str] = []
-    result = await run(Plan(1, 120, games=1, tables=1, left=2, kills=False), tmp_path, told.append)
+    result = await run(Plan(1, 200, games=2, tables=1, left=2, kills=False), tmp_path, told.append)
     assert result.wrong == []
     assert not result.faults
-    assert result.counts["carcassonne to the end"] == 1
+    assert result.counts["carcassonne to the end"] >= 2
+    assert result.counts["branches that were played on"] >= 1
     assert result.counts["acknowledged"] >= 1
     assert result.counts["lost"] == result.counts["doubled"] == 0
     assert "1 games are set up" in told[0]
@@ -43,9 +47,9 @@ def disk(tmp_path: Path) -> Disk:
     """A log with three acts: one whole, one that was carried out twice, one of two entries; and one from before."""
     path = tmp_path / "log.sqlite3"
     with sqlite3.connect(path) as db:
-        db.execute("CREATE TABLE log (game_id INTEGER, seq INTEGER, kind TEXT, act TEXT, first INTEGER)")
+        db.execute("CREATE TABLE log (game_id INTEGER, seq INTEGER, kind TEXT, move TEXT, act TEXT, first INTEGER)")
         rows = [(1, 2, "1", 2), (1, 3, "2", 3), (1, 4, "2", 4), (1, 5, "3", 5), (1, 6, "3", 5), (1, 1, "before 1 0", 1)]
-        db.executemany("INSERT INTO log VALUES (?, ?, 'move', ?, ?)", rows)
+        db.executemany("INSERT INTO log VALUES (?, ?, 'move', 'pass', ?, ?)", [*rows, (1, 7, None, 7)])
     return Disk(path)
 
 
@@ -59,15 +63,35 @@ def test_what_is_lost_and_doubled_is_counted(disk: Disk) -> None:
     fine = Intent(1, 1, "a", acts=[1, 77], told={DONE})
     group = Intent(1, 4, "b", acts=[3], told={DONE})
     again = Intent(1, 1, "a", acts=[78], told={PLAYED})  # by the first
-    counts, wrong = proof.once(book_of(fine, group, again), disk)
-    assert (counts["moves"], counts["lost"], counts["doubled"]) == (5, 0, 1)
+    itself = Intent(1, 6, "pass", acts=[79], told={PLAYED})  # by an answer that stood
+    counts, wrong = proof.once(book_of(fine, group, again, itself), disk)
+    assert (counts["moves"], counts["lost"], counts["doubled"]) == (6, 0, 1)
     assert wrong == ["act 2 made 2 groups of entries"]
     lost = Intent(1, 9, "c", acts=[99], told={DONE})
     twice = Intent(1, 8, "d", acts=[1, 3], told={DONE})
-    counts, wrong = proof.once(book_of(lost, twice), disk)
-    assert (counts["lost"], counts["doubled"]) == (1, 2)
+    never = Intent(1, 6, "end", acts=[79], told={PLAYED})
+    counts, wrong = proof.once(book_of(lost, twice, never), disk)
+    assert (counts["lost"], counts["doubled"]) == (2, 2)
     assert any("after 9: c was acknowledged" in each for each in wrong)
     assert any("after 8: d was played 2 times" in each for each in wrong)
+
+
+def test_branches_that_are_lost_or_doubled_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE games (branch TEXT)")
+        begun = [out(Branch(of, at, ())) for of, at in ((1, 5), (1, 6), (1, 6))]
+        db.executemany("INSERT INTO games VALUES (?)", [(each,) for each in (*begun, None)])
+    book, counts = book_of(), Counter[str]()
+    book.branched.update({(1, 5): 2, (1, 6): 2, (1, 7): 1})
+    book.opened.update({(1, 5): 1, (1, 6): 1})
+    assert list(proof.branched(book, Disk(path), counts)) == []
+    assert counts["branches"] == 3
+    book.branched[1, 6] = 1
+    book.opened[1, 7] = 1
+    doubled, lost = proof.branched(book, Disk(path), counts)
+    assert doubled == "game 1 was branched 2 times after 6, and 1 were wanted"
+    assert lost == "1 branches of game 1 after 7 were acknowledged, and there are 0"
 
 
 def test_thinking_is_excused_by_a_death_alone() -> None:

@@ -17,7 +17,7 @@ from tools import bench_films, films
 def test_a_game_played_by_machines_becomes_a_film() -> None:
     one = films.played("citadels", "first", 2, 5, "easy")
     assert not one.table.open
-    parts = reel.parts(face("citadels"), one.entries)
+    parts = reel.parts(face("citadels"), one.entries, winners=one.winners)
     with Image.open(BytesIO(films.shot(one, Cut("webp", 120, 40)))) as film:
         count = getattr(film, "n_frames", 1)
         times = []
@@ -25,7 +25,7 @@ def test_a_game_played_by_machines_becomes_a_film() -> None:
             film.seek(at)
             film.load()
             times.append(film.info["duration"])
-    assert sum(times) == sum(lasting(len(parts)))
+    assert sum(times) == sum(lasting(len(parts), reel.slow(parts)))
     assert 10 < count <= len(parts)  # those that are alike are one
 
 

@@ -27,7 +27,7 @@ class Account:
     late: bool = False  # they were when their hours became others, and stay so
     pressed: int | None = None  # when others wished that a machine moves
     warned: int | None = None  # the same of whom the table agreed on something when they were late: they have an hour
-    put: bool = False  # a vacation began as they were about to be late, which happens once in a stretch
+    put: bool = False  # a vacation began as they were about to be late, which happens once in a stretch at one pace
 
     def used(self, hours: Calendar, now: int) -> int:
         return self.counted + (hours.open_between(self.since, now) if self.running else 0)
@@ -54,7 +54,7 @@ class Account:
         self.settle(hours, now)
         self.counted = 0 if self.allowance is None else self.counted
         self.allowance, self.late, self.stopped = whole, False, True
-        self.pressed, self.graced, self.warned = None, None, None
+        self.pressed, self.graced, self.warned, self.put = None, None, None, False
         return True
 
     def ruled(self, hours: Calendar, now: int, late: str) -> None:

@@ -68,7 +68,7 @@ class Desk:
         assert self.tables is not None
         for table_id in await self.tables.behind():
             self._later("table", table_id, 0)
-        for user_id in await self.tables.addressees():
+        for user_id in await self.tables.letters.addressees():
             self._later("letters", user_id, 0)
 
     def _later(self, what: str, number: int, seconds: int) -> None:
@@ -97,7 +97,7 @@ class Desk:
         await self._show_asks(table)
         if table.seq:
             await self._show(table)
-            await self.tables.letters_done_with(table)
+            await self.tables.letters.done_with(table)
             await self._settle(table)
         else:
             posts = await self.tables.unsent(table_id)
@@ -112,7 +112,7 @@ class Desk:
             vote = await self.tables.get_vote(vote.id) or vote
             if vote.status == "open":
                 for user in vote.voters:
-                    if user not in (*vote.yes, *vote.no) and self.tables.mentioned(user, vote.opened_at):
+                    if user not in (*vote.yes, *vote.no) and self.tables.letters.mentioned(user, vote.opened_at):
                         self._tell(user, table.id, "home", "vote", vote.id)
                 await self.tables.vote_posted(vote.id, self._sent(), table.home.channel_id)
 
@@ -121,7 +121,11 @@ class Desk:
         for ask in table.asks:
             if ask.shown == ask.status:
                 continue
-            if ask.status == "open" and ask.user_id is not None and self.tables.mentioned(ask.user_id, ask.opened_at):
+            if (
+                ask.status == "open"
+                and ask.user_id is not None
+                and self.tables.letters.mentioned(ask.user_id, ask.opened_at)
+            ):
                 self._tell(ask.user_id, table.id, "home", "ask", ask.number)
             await self.tables.seats.shown(table.id, ask.number, ask.status, self._sent(), table.home.channel_id)
 
@@ -144,7 +148,7 @@ class Desk:
         """Send the reminders that are owed, and take away those that are over."""
         assert self.tables is not None
         standing: dict[int, list[Notice]] = {}
-        for notice in await self.tables.notices(table.id):
+        for notice in await self.tables.notices.of(table.id):
             stretch = table.stretch_of(notice.seat) if table.status in GOING else None
             seat = table.seats[notice.seat]
             over = stretch is None or stretch.seq != notice.seq or not seat.human
@@ -154,7 +158,7 @@ class Desk:
                 over = over or seat.left_at is not None
             settled = stretch is not None and notice.what != EMPTY and self._settled(table, notice, stretch.timer)
             if over or settled:
-                await self.tables.notice_gone(notice)
+                await self.tables.notices.gone(notice)
             else:
                 standing.setdefault(notice.seat, []).append(notice)
         for notices in standing.values():
@@ -162,11 +166,11 @@ class Desk:
             if newest.sent_at is None:
                 asked = [table.seats[newest.seat]] if newest.what != EMPTY else table.present
                 for user in [seat.called or 0 for seat in asked]:
-                    if self.tables.mentioned(user, newest.made_at, newest.what):
+                    if self.tables.letters.mentioned(user, newest.made_at, newest.what):
                         self._tell(user, table.id, "home", newest.what, newest.seq)
-                await self.tables.notice_sent(newest, self._sent(), table.home.channel_id)
+                await self.tables.notices.sent(newest, self._sent(), table.home.channel_id)
             for notice in notices[:-1]:
-                await self.tables.notice_gone(notice)
+                await self.tables.notices.gone(notice)
 
     def _settled(self, table: Table, notice: Notice, timer: Timer) -> bool:
         """Whether it is not so any more."""
@@ -182,11 +186,11 @@ class Desk:
 
     async def _letters(self, user_id: int) -> None:
         assert self.tables is not None
-        for letter in await self.tables.letters(user_id):
+        for letter in await self.tables.letters.owed(user_id):
             if not letter.calls:
-                await self.tables.letter_dropped(letter)
+                await self.tables.letters.drop(letter)
             elif letter.how != "mention" and self.refuses(user_id):
-                await self.tables.letter_refused(letter)
+                await self.tables.letters.refused(letter)
             else:
                 await self._send(letter)
 
@@ -197,7 +201,7 @@ class Desk:
             vote = self.tables.vote_open_at(call.table_id) if call.what == "vote" else None
             seq = call.seq if vote is None else vote.id  # which one it is; several may be asked after the same entry
             self._tell(letter.user_id, call.table_id, where, call.what, seq, 1 / len(letter.calls))
-        await self.tables.letter_sent(letter, self._sent(), DIRECT + letter.user_id)
+        await self.tables.letters.sent(letter, self._sent(), DIRECT + letter.user_id)
 
 
 def is_reminder(told: Told) -> bool:

@@ -50,7 +50,7 @@ class Ledger(Known):
         self.steps += 1
         self._by_itself(tables)
         before = book.seq
-        book.follow(await tables.history(table_id, book.seq), self.watch.now())
+        book.follow(await tables.history.entries(table_id, book.seq), self.watch.now())
         table = await tables.load(table_id) if book.over or tables.get(table_id) is None else tables.get(table_id)
         assert table is not None
         self._check(book, table, tables)
@@ -249,7 +249,9 @@ class Ledger(Known):
         self.judged["stretches"] += 1
         if asked.silent or asked.changed or self.refuses(asked.user):
             return
-        ping = asked.wants.get("ping", "mention")
+        wanted = ping = asked.wants.get("ping", "mention")
+        if ping == "digest" and asked.told["home"] and self._digest_late(asked):
+            ping = "mention"
         places = {"mention": ["home"], "dm": ["direct"], "digest": ["direct"], "both": ["home", "direct"], "off": []}
         for where in ("home", "direct"):
             many = asked.told[where]
@@ -266,7 +268,7 @@ class Ledger(Known):
             if many and asked.first_told is not None and asked.first_told < first and not asked.jumped:
                 self.fault("early", f"told in {where} before {first}: {asked}", book.id)
             self.judged["told"] += many
-        self._missing_reminders(book, asked, at, ping)
+        self._missing_reminders(book, asked, at, wanted)
 
     def _tell_at(self, asked: Asked, ping: str) -> tuple[int, int]:
         """When somebody is to be told of a stretch, at the earliest and at the latest."""
@@ -277,6 +279,11 @@ class Ledger(Known):
         else:
             times = [calendar.opens(moment) for moment in moments]
         return times[0], max(times)
+
+    def _digest_late(self, asked: Asked) -> bool:
+        """Whether no digest comes before the time of a stretch is up: then its person is mentioned."""
+        due = asked.account.due(self.calendar(asked.user)) if asked.account is not None else None
+        return due is not None and hours.digest_after(asked.wants, asked.since) + SLACK >= due
 
     def _digest_after(self, asked: Asked, moment: int) -> int:
         at = hours.digest_after(asked.wants, moment)

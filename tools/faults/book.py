@@ -45,6 +45,8 @@ class Book:
         self.intents: list[Intent] = []
         self.acts: list[Interaction] = []
         self.counts: Counter[str] = Counter()
+        self.branched: Counter[tuple[int, int]] = Counter()  # (game, entry): how often a branch was wanted there
+        self.opened: Counter[tuple[int, int]] = Counter()  # the same: how often somebody read that it is open
         self.strange: list[str] = []  # what should not be
         self._open: list[tuple[Answer, Intent]] = []
 

@@ -86,6 +86,7 @@ async def run(plan: Plan, folder: Path, say: Callable[[str], None] = print) -> R
             await process.kill()
         counts, doubtful = proof.once(book, disk)
         wrong += doubtful
+        wrong += proof.branched(book, disk, counts)
         wrong += proof.sound(disk, folder, counts)
         wrong += [f"thinking for ever: {act}" for act in book.thinking(process.deaths)]
         wrong += [f"refused by Discord: {violation}" for violation in box.violations]
@@ -165,10 +166,17 @@ async def _healed(people: People, mischief: Mischief, rooms: Sequence[Room]) -> 
     await _calm(box)
     await process.advance(30)
     await _calm(box)
+    wrong += await _standing(people, rooms)
     people.book.hear_late()
-    for room in rooms:
-        wrong += proof.stands(people, room)
     return wrong
+
+
+async def _standing(people: People, rooms: Sequence[Room]) -> list[str]:
+    """What the messages of the tables do not say of them, when they have had time to."""
+    until = time.monotonic() + HEALS
+    while (found := [each for room in rooms for each in proof.stands(people, room)]) and time.monotonic() < until:
+        await asyncio.sleep(0.5)  # a busy machine draws slowly, and asks nothing meanwhile
+    return found
 
 
 async def _calm(box: Box) -> None:
@@ -212,7 +220,7 @@ async def played(tables: Tables, table: Table, left: int) -> None:
         seat, line = lines[0]
         await tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}")
         await tables.quiet(table.id)
-        done = [(entry.seat, entry.move) for entry in await tables.history(table.id, after=table.seq)]
+        done = [(entry.seat, entry.move) for entry in await tables.history.entries(table.id, after=table.seq)]
         table = await tables.load(table.id)
         lines = lines[len(done) :] if done == lines[: len(done)] else whole_game(table)
 

@@ -28,6 +28,9 @@ LOOKS: Final = ("/game board", "/game hand", "/game list", "/game log")
 SEATS: Final = {"carcassonne": (2, 3), "catan": (3, 4), "citadels": (2, 4)}
 MACHINES: Final = 0.1  # of those who sit down
 LOOKING: Final = 0.15  # of what people do is no move
+BRANCHES: Final = 0.4  # of what follows a game that is over begins in the middle of it
+LATEST: Final = 12  # so many entries before its end, at the most
+OPENED: Final = "The table is open"  # who is told that has a branch
 
 
 @dataclass(slots=True)
@@ -139,9 +142,12 @@ class People:
     async def _wander(self, who: User, table: Table, shown: Shown, intent: Intent) -> None:
         """From screen to screen by whatever button is there, until something is done."""
         intent.line = "by the screens"
-        answer = await self.pressed(who, shown, ids.table(table.id, "move"))
+        screen = shown
+        answer = await self.pressed(who, screen, ids.table(table.id, "move"))
         for _ in range(TAPS):
             if answer is None or answer.kind not in ("message", "update"):
+                return
+            if not answer.messages and screen.deleted:  # its message was posted anew, or taken away, meanwhile
                 return
             screen = answer.last
             buttons = [b.custom_id for b in screen.buttons if b.custom_id[:2] in LEADS_ON and not b.disabled]
@@ -164,7 +170,9 @@ class People:
             room.table = here.id
         table = here or (self.disk.table(room.table) if room.table is not None else None)
         if table is None or not table.open:
-            if more:
+            if more and table is not None and table.status == "over" and self.luck.random() < BRANCHES:
+                await self.branch(table, room)
+            elif more:
                 await self.new_game(room, None)
             return more
         if table.status == "lobby":
@@ -214,6 +222,17 @@ class People:
             await self.pressed(who, shown, ids.table(table.id, "catchup"))
 
     # Before and after
+
+    async def branch(self, table: Table, room: Room) -> None:
+        """Somebody begins in the middle of a game that is over: the last one of the room, or by its number."""
+        who = self.box.person(self.luck.choice(NAMES))
+        point = table.id, max(1, table.seq - self.luck.randint(1, LATEST))
+        mine = table.seat_of(who.id) is not None
+        named = {"game": str(table.id)} if mine or self.luck.random() < 0.5 else {}
+        self.book.branched[point] += 1
+        answer = await self.typed(who, room.channel, "/game past branch", at=str(point[1]), where="here", **named)
+        if answer is not None and OPENED in heard(answer):
+            self.book.opened[point] += 1
 
     async def new_game(self, room: Room, table: Table | None) -> None:
         """A further step towards a new game in the room: open it, sit down, begin."""

@@ -6,17 +6,21 @@ import contextlib
 import io
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, Final
 
-from rules.core import commitment
-from rules.core.record import Line, Record, replay, write
+from rules.core import branch, commitment
+from rules.core.record import Branch as Begun
+from rules.core.record import Line, Record, read, replay, write
 from rules.core.saving import dump
+from service import branch as stored
 from service import codec
 from service.history import without_undone
 from service.model import Table
 from tools import verify
 
-from .book import DONE, PLAYED, Book, Disk, heard
+from .book import DONE, PLAYED, Book, Disk, Intent, heard
 from .people import People, Room
 
 
@@ -71,6 +75,9 @@ def stands(people: People, room: Room) -> Iterator[str]:
         yield f"table {table.id}: its message does not name {', '.join(missing)}, who are waited for"
 
 
+SOON: Final = 3  # entries: others may have been asked at the same time
+
+
 def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
     """Moves, those lost and those doubled; and which."""
     rows = disk.read("SELECT act, game_id, count(DISTINCT first) FROM log WHERE act IS NOT NULL GROUP BY act, game_id")
@@ -87,7 +94,7 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
         if len(mine) > 1:
             counts["doubled"] += 1
             wrong.append(f"{what} was played {len(mine)} times")
-        by_another = intent.told == {PLAYED} and (intent.table, intent.since) in played
+        by_another = intent.told == {PLAYED} and ((intent.table, intent.since) in played or _by_itself(disk, intent))
         if intent.told and not mine and not by_another:
             counts["lost"] += 1
             wrong.append(f"{what} was acknowledged ({', '.join(intent.told)}) and is not in the log")
@@ -96,6 +103,12 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
         counts["clicks beyond the first"] += max(0, len(intent.acts) - 1)
     counts["read as done"] = sum(DONE in intent.told for intent in book.intents)
     return counts, wrong
+
+
+def _by_itself(disk: Disk, intent: Intent) -> bool:
+    """Whether an answer that stood for the seat made the very move, while its owner pressed for it."""
+    sql = "SELECT 1 FROM log WHERE game_id = ? AND seq BETWEEN ? AND ? AND move = ? AND kind = 'move' AND act IS NULL"
+    return bool(disk.read(sql, intent.table, intent.since + 1, intent.since + SOON, intent.line))
 
 
 def sound(disk: Disk, folder: Path, counts: Counter[str]) -> Iterator[str]:
@@ -123,18 +136,76 @@ def _replays(disk: Disk, number: int, folder: Path, counts: Counter[str]) -> Ite
         yield f"table {number}: its log has gaps"
     moves = [entry for entry in without_undone(entries) if entry.kind == "move"]
     lines = tuple(Line(entry.seat or 0, entry.move, entry.chance) for entry in moves)
-    record = Record(table.kind, table.choices, len(table.seats), key, None, entries[0].chance, lines, table=number)
-    *_, last = replay(record)
+    if table.branch is None:
+        record = Record(table.kind, table.choices, len(table.seats), key, None, entries[0].chance, lines, table=number)
+    else:
+        before = _before(disk, table)
+        yield from _begins(disk, table, before)
+        begun = (*before.branches, Begun(len(before.lines), number, key, entries[0].chance))
+        record = replace(before, lines=(*before.lines, *lines), branches=begun)
+        counts["branches that replay"] += 1
+        counts["branches that were played on"] += bool(lines)
+    last = _last(record)
     counts["logs that replay"] += 1
-    if dump(last.state) != dump(table.state):
+    if dump(last) != dump(table.state):
         yield f"table {number}: the log replays to another position than the snapshot"
     assert table.game is not None
     table.game.audit(table.state)
     if table.status == "over":
-        yield from _verified(table, record, folder, counts)
+        yield from _verified(table, record, key, folder, counts)
 
 
-def _verified(table: Table, record: Record, folder: Path, counts: Counter[str]) -> Iterator[str]:
+def _last(record: Record) -> Any:
+    """The position to which a record leads; where a branch has not been played on yet, the one in which it begins."""
+    *_, last = replay(record)
+    for begun in record.branches:
+        if begun.after == len(record.lines):
+            last = branch(record.game(), last.state, begun.key or b"", begun.drawn or ())
+    return last.state
+
+
+def _before(disk: Disk, table: Table) -> Record:
+    """What had been played before a table began in the middle of another game, as its own row has it."""
+    with disk.reading() as t:
+        row = t.branch(table.id)
+    assert row is not None, "it has its row"
+    return read(row.record)
+
+
+def _begins(disk: Disk, table: Table, before: Record) -> Iterator[str]:
+    """Whether the row with which a branch opens holds the position to which its record leads, and that is the log of
+    the former game."""
+    assert table.branch is not None
+    assert table.game is not None
+    with disk.reading() as t:
+        row = t.branch(table.id)
+        former = [codec.entry(entry) for entry in t.entries(table.branch.of)]
+    assert row is not None, "it has its row"
+    if dump(codec.unpacked(table.game, row.state, row.rules)) != dump(_last(before)):
+        yield f"table {table.id}: its opening row holds another position than its record leads to"
+    until = [entry for entry in former if entry.seq <= table.branch.at]
+    moves = [(entry.seat, entry.move) for entry in without_undone(until) if entry.kind == "move"]
+    own = [(line.seat, line.move) for line in before.lines][len(before.lines) - len(moves) :]
+    if own != moves:
+        yield f"table {table.id}: its record is not what was played in game {table.branch.of}"
+
+
+def branched(book: Book, disk: Disk, counts: Counter[str]) -> Iterator[str]:
+    """Whether there are as many branches as people were told of, and no more than they wanted."""
+    with disk.reading() as t:
+        rows = t.db.execute("SELECT branch FROM games WHERE branch IS NOT NULL").fetchall()
+    there = Counter((found.of, found.at) for row in rows if (found := stored.read(row[0])) is not None)
+    counts["branches"] = there.total()
+    for (of, at), n in sorted(there.items()):
+        if n > book.branched[of, at]:
+            yield f"game {of} was branched {n} times after {at}, and {book.branched[of, at]} were wanted"
+    for (of, at), n in sorted(book.opened.items()):
+        if n > there[of, at]:
+            yield f"{n} branches of game {of} after {at} were acknowledged, and there are {there[of, at]}"
+
+
+def _verified(table: Table, record: Record, key: bytes | None, folder: Path, counts: Counter[str]) -> Iterator[str]:
+    assert key is not None, "every game has one"
     file = folder / f"{table.id}.game"
     file.write_text(write(record), encoding="utf-8")
     said = io.StringIO()
@@ -142,6 +213,6 @@ def _verified(table: Table, record: Record, folder: Path, counts: Counter[str]) 
         status = verify.main([str(file)])
     if status != 0:
         yield f"table {table.id}: {said.getvalue().strip()}"
-    if table.commitment != commitment(record.key or b"", table.id):
+    if table.commitment != commitment(key, table.id):
         yield f"table {table.id}: the key is not the one that was promised"
     counts[f"{table.kind} to the end"] += 1

@@ -109,7 +109,7 @@ async def everything(stage: Stage, names: Names, act: Act, look: bool) -> Seen:
     if not look or here is None or not here.waiting:
         return seen
     quiet = [seat for seat in here.seats if seat.index not in here.waiting]
-    moved = {entry.seat for entry in await stage.tables.history(here.id, after=seq)}
+    moved = {entry.seat for entry in await stage.tables.history.entries(here.id, after=seq)}
     idle = min(quiet, key=lambda seat: seat.index in moved) if quiet else None
     other = idle.name if idle is not None else STRANGER
     asked: dict[str, tuple[str, str, dict[str, Any]]] = {

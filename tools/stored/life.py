@@ -187,11 +187,11 @@ async def people(stage: Stage) -> None:
         await stage.moves(table, 3)
     await stage.later(9 * HOUR)
     for person in chosen:
-        for letter in (await stage.tables.letters(person.user_id))[:1]:
-            await stage.tables.letter_sent(letter, 7000 + letter.number % 1000, 8000 + person.user_id)
+        for letter in (await stage.tables.letters.owed(person.user_id))[:1]:
+            await stage.tables.letters.sent(letter, 7000 + letter.number % 1000, 8000 + person.user_id)
     for table in stage.tables.of_user(DAN.user_id):
-        for notice in (await stage.tables.notices(table.id))[:1]:
-            await stage.tables.notice_sent(notice, 9000 + table.id, table.home.channel_id)
+        for notice in (await stage.tables.notices.of(table.id))[:1]:
+            await stage.tables.notices.sent(notice, 9000 + table.id, table.home.channel_id)
     await stage.later(15 * HOUR)
 
 

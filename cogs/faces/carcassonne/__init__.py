@@ -136,6 +136,9 @@ class Carcassonne(Face[CarcassonneView]):
     def scored(self, event: StoredEvent) -> Scored | None:
         return story.scored(event)
 
+    def closing(self, events: Sequence[StoredEvent]) -> Sequence[tuple[int, ...]]:
+        return story.closing(events)
+
     def reckoning(self, event: StoredEvent, voice: Voice) -> str:
         return story.reckoning(event, voice)
 

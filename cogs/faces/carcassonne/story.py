@@ -21,6 +21,8 @@ LAID: Final = "carc.tile.laid"
 ASIDE: Final = "carc.tile.put_aside"
 DEPLOYED: Final = "carc.figure.deployed"
 FIELD: Final = "field"
+FIELDS: Final = "fields"  # a kind of points
+ENDS: Final = 6  # pictures of the last scoring
 PARTED: Final = ("road", "city")  # of which a tile may have several, told apart by the edge where they begin
 KEYS: Final = {"": "plain", "sized": "sized", "one_of": "one_of", "one_ofsized": "one_of_sized"}
 
@@ -124,6 +126,20 @@ def scored(event: StoredEvent) -> Scored | None:
         tuple(unique(places)),
         f"carc.rule.{rule}" if rule else "",
     )
+
+
+def closing(events: Sequence[StoredEvent]) -> list[tuple[int, ...]]:
+    """The last move with what it completed, then the last scoring: the points of each kind by themselves, those of the
+    fields after all others; many kinds are joined."""
+    given = {at: one.category for at, event in enumerate(events) if (one := scored(event)) is not None}
+    done = [at for at in given if events[at].params.get("complete") and given[at] != FIELDS]
+    last = {at: kind for at, kind in given.items() if not done or at > done[-1]}
+    kinds = sorted(unique(last.values()), key=lambda kind: kind == FIELDS)
+    some = [[kind] for kind in kinds]
+    if len(some) > ENDS:
+        some = [*some[: ENDS - 2], [kind for one in some[ENDS - 2 : -1] for kind in one], some[-1]]
+    groups = [tuple(at for at in last if last[at] in one) for one in some]
+    return [tuple(at for at in range(len(events)) if at not in last), *groups] if groups else []
 
 
 def reckoning(event: StoredEvent, voice: Voice) -> str:

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, ids
+from rules.catan.scoring import outrun
 from rules.catan.turn import SKIP_BUILD
 from rules.catan.view import SUMS, CatanView, PlayerView
-from rules.core import Choices, Move, encode, registry
+from rules.core import Choices, Move, Phrase, encode, registry
 from service.model import StoredEvent
 from words import Voice, catalogue
 
@@ -176,6 +177,18 @@ class Catan(Face[CatanView]):
 
     def losers(self, event: StoredEvent) -> Collection[int]:
         return weighing.losers(event)
+
+    def tie(self, view: CatanView, winners: Sequence[int]) -> Phrase | None:
+        return outrun(view, winners)
+
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        """Where every settlement and city stands."""
+        found: dict[str, list[str]] = {"settlements": [], "cities": []}
+        for one in view.buildings:
+            if one.seat == seat:
+                kind = "cities" if one.city and not one.pillaged else "settlements"
+                found[kind].append(places.called(view, voice, f"v{one.corner}"))
+        return {kind: voice.join(some) for kind, some in found.items() if some}
 
     def ended(self, view: CatanView) -> CatanView:
         return replace(view, tasks={}, invited={}, offer=None, changed=())

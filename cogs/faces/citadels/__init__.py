@@ -10,8 +10,9 @@ from cogs.choose.picker import Question, unique
 from cogs.screen import Button, File, Screen, ids
 from render.citadels import seen
 from rules.citadels.cards import BASE_PURPLES, CHARACTERS, DISTRICTS, sorted_cards, sorted_characters
+from rules.citadels.scoring import broken
 from rules.citadels.view import CitadelsView
-from rules.core import Move, encode
+from rules.core import Move, Phrase, encode
 from service.model import StoredEvent
 from words import Voice
 
@@ -110,6 +111,23 @@ class Citadels(Face[CitadelsView]):
 
     def ended(self, view: CitadelsView) -> CitadelsView:
         return replace(view, tasks={}, turn=None, changed=(), offer=None)
+
+    def tie(self, view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
+        return broken(view, winners)
+
+    def origins(self, view: CitadelsView, seat: int, voice: Voice) -> Mapping[str, str]:
+        """Every district with what it is worth, and the texts of cards."""
+        city = [
+            voice("cit.origin.gilded" if card.beautified else "cit.origin.district", district=card.district, n=cost)
+            for card in view.players[seat].city
+            if (cost := DISTRICTS[card.district].cost + card.beautified)
+        ]
+        texts = [
+            voice("cit.origin.text", district=district, n=points)
+            for district, points in view.sheet[seat].cards.items()
+            if points
+        ]
+        return {kind: voice.join(some) for kind, some in (("districts", city), ("cards", texts)) if some}
 
     def detail(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         shown = view.players[seat]

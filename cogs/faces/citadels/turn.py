@@ -48,6 +48,8 @@ async def panel(room: CitadelsRoom, question: Question) -> Screen:
     told.append(room.say("cit.panel.does", does=room.say(f"pic.citadels.does.{turn.character}")))
     key = "first" if not turn.acted else "builds" if turn.builds_left else "built"
     told.append(room.say(f"cit.panel.{key}", n=turn.builds_left))
+    if "income" in legal and "end" in legal:
+        told.append(room.say("cit.panel.income", n=turn.income_left))
     return screens.framed(room, question, "\n".join(told), rows, await hand_picture(room))
 
 

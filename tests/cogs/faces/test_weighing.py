@@ -193,7 +193,7 @@ def test_the_special_build_phase_is_no_turn() -> None:
         ping_text=lambda seat, who: look.ping_text(view, seat, who, VOICE),
     )
     first, *_, last = public.screen.text.splitlines()
-    assert first == "<@11> special build phase: between the turns you may build, or let it go by."
+    assert first == "<@11>, special build phase: between the turns you may build, or let it go by."
     assert "Ben: build between the turns, or let it go by" in last
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from cogs.look import logged
-from cogs.look.logged import Told, leaf, lines
+from cogs.look.logged import Teller, Told, leaf, lines
+from service.model import Entry, StoredEvent, Table
 from words import Voice
 
 SAY = Voice("en")
@@ -83,3 +86,33 @@ def test_the_mark_stands_where_the_reader_last_moved(last: int | None, before: s
         assert "since then" in shown[marks[0]]
     else:
         assert [shown[at] for at in marks] == (["▲ your last move"] if last == 6 else [])
+
+
+def test_what_is_too_long_for_a_piece_is_told_whole_in_several() -> None:
+    said = [f"sentence {n} " + "x" * 200 for n in range(30)]
+    log = [Told(7, 1000, "".join(logged.POINT + one for one in said)), *told(8)]
+    for backwards in (False, True):
+        found = list(logged.pieces(reversed(log) if backwards else log, backwards=backwards))
+        assert all(len(one.text) <= logged.LINE for one in found)
+        if backwards:
+            found.reverse()
+        assert [one.seq for one in found[-2:]] == [7, 8]
+        assert "".join(one.text for one in found[:-1]) == log[0].text
+    pages = leaves(list(logged.pieces(log)))
+    assert len(pages) > 1
+    assert all(set(page) <= {7, 8} for page in pages)
+
+
+def test_an_entry_of_many_sentences_is_told_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = cast(Table, SimpleNamespace(kind="carcassonne", terms=()))
+    monkeypatch.setattr(logged.taken_back, "named", lambda *given: {})
+    monkeypatch.setattr(logged.telling, "sentence", lambda event, say, moves: event.key)
+
+    def text(count: int) -> str:
+        events = tuple(StoredEvent(f"{n}" * 300 + ".", {}) for n in range(count))
+        entry = Entry(1, 0, "move", "", (), False, events, 1000, None, 1)
+        return Teller(table, [entry], None, SAY).story(1)
+
+    assert text(2) == "0" * 300 + ". " + "1" * 300 + "."
+    assert text(9) == "".join(f"\n- {str(n) * 300}." for n in range(9))
+    assert logged.flat(text(9)).startswith("0" * 300 + ". 1")

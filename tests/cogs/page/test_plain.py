@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.page.binding import embedded
-from cogs.page.plain import Plain
+from cogs.page.plain import Plain, isolated
 from cogs.screen.naming import bare, escaped
 from rules.core import Choices
 from service.model import Home, Seat, Table
@@ -27,10 +27,10 @@ def plain(name: str) -> Plain:
 def test_a_name_stands_for_itself(name: str) -> None:
     made = plain(name)
     said = made.text(made.voice("table.resumed", seat=0))
-    assert said == f"{bare(name)} has ended the pause.".strip()
-    assert not turned(said)
+    assert said == f"{isolated(bare(name))} has ended the pause.".strip()
+    assert not turned(said.replace(isolated(bare(name)), bare(name)))  # nothing but what sets the name apart
     person = made.text(made.voice("table.replaced", user=12, former_user=11))
-    assert person == f"Ben takes over the seat of {bare(name)}."
+    assert person == f"Ben takes over the seat of {isolated(bare(name))}."
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,8 @@ def test_owners_of_earlier_are_called_by_their_names() -> None:
 def test_nothing_in_the_data_ends_its_element(name: str) -> None:
     text = embedded({"name": name, "more": "a\u2028b\u2029&<!--"})
     assert not set("<>&\u2028\u2029") & set(text)
+
+
+def test_a_name_that_runs_from_the_right_turns_nothing_round_it() -> None:
+    assert isolated("כהן Cid") == "\u2068כהן Cid\u2069"
+    assert isolated("Ionuț") == "Ionuț"

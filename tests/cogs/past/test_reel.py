@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.faces import face
-from cogs.past.reel import Part, parts, scenes
+from cogs.past.reel import Part, parts, scenes, slow
 from render.core.film import MOST
 from service.history import Passed
 from service.model import Entry, StoredEvent
@@ -93,3 +93,40 @@ async def test_there_are_as_many_as_parts_where_something_is_taken_back_meanwhil
     found = [scene async for scene in scenes(walked(log[:2], []), reel)]
     assert len(found) == len(reel) == 4
     assert [scene.view for scene in found] == ["after 1", "after 2", "after 2", "after 2"]
+
+
+def scored(category: str, points: int, **more: Any) -> StoredEvent:
+    return StoredEvent("carc.feature.scored", {"category": category, "seats": [0], "points": points, **more})
+
+
+async def test_a_game_that_is_over_ends_with_its_last_scoring_kind_by_kind_and_the_sheet() -> None:
+    log = played(0, 1)
+    laid, done = log[2].events[0], scored("cities", 4, complete=True)
+    log[2] = entry(3, 1, laid, done, scored("fields", 9), scored("roads", 1), scored("cities", 2), scored("roads", 3))
+    assert parts(face("carcassonne"), log) == [Part(1), Part(2, 0), Part(3, 1)]
+    found = parts(face("carcassonne"), log, winners=(0,))
+    assert found == [
+        Part(1),
+        Part(2, 0),
+        Part(3, 1, (0, 1)),
+        Part(3, 1, (3, 5)),
+        Part(3, 1, (4,)),
+        Part(3, 1, (2,)),
+        Part(3, winners=(0,)),
+    ]
+    assert slow(found) == 4
+    shown = [scene async for scene in scenes(walked(log, []), found)]
+    told = [[params.get("points") for _, params in scene.events] for scene in shown]
+    assert told == [[], [None], [None, 4], [1, 3], [2], [9], []]
+    later = [sorted(params["points"] for _, params in scene.later) for scene in shown]
+    assert later == [[], [], [1, 2, 3, 9], [2, 9], [9], [], []]
+    assert [scene.ended and scene.ended.winners for scene in shown] == [None] * 6 + [(0,)]
+
+
+def test_the_end_has_its_frames_however_many_turns_are_joined() -> None:
+    log = played(*[seat % 3 for seat in range(200)])
+    found = parts(face("carcassonne"), log, 20, ())
+    assert len(found) == 20
+    assert found[-1] == Part(201, winners=())
+    assert found[-2].until == 201
+    assert slow(found) == 1

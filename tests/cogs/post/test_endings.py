@@ -72,7 +72,10 @@ class Tables:
 
 def app(tables: Tables, studio: Any = None) -> Any:
     return SimpleNamespace(
-        tables=tables, studio=studio or Drawing(), renderer=renderer, look=lambda table, language: look(3)
+        tables=SimpleNamespace(history=tables),
+        studio=studio or Drawing(),
+        renderer=renderer,
+        look=lambda table, language: look(3),
     )
 
 

@@ -53,12 +53,14 @@ class Channel:
 class Books:
     """The service as letters see it."""
 
+    letters = property(lambda self: self)
+
     def __init__(self) -> None:
         self.table = table_of("carcassonne", None, 2)
-        self.owed: list[Letter] = []
+        self.unsent: list[Letter] = []
         self.number = 0
         self.last: tuple[int, int] | None = None
-        self.refused: list[int] = []
+        self.closed: list[int] = []
         self.dropped: list[int] = []
         self.joined: list[tuple[int, int]] = []
 
@@ -66,10 +68,10 @@ class Books:
         self.number += 1
         number = self.number
         call = Call(ANN, 12, 40, what, "dm", 0, 0, number)
-        self.owed.append(Letter(ANN, number, "dm", table_id, (call,)))
+        self.unsent.append(Letter(ANN, number, "dm", table_id, (call,)))
 
-    async def letters(self, user_id: int) -> list[Letter]:
-        return list(self.owed)
+    async def owed(self, user_id: int) -> list[Letter]:
+        return list(self.unsent)
 
     async def load(self, number: int) -> Table:
         return self.table
@@ -84,26 +86,26 @@ class Books:
         return None
 
     def _gone(self, letter: Letter) -> None:
-        self.owed = [one for one in self.owed if one.number != letter.number]
+        self.unsent = [one for one in self.unsent if one.number != letter.number]
 
-    async def letter_sent(self, letter: Letter, message: int, channel: int, listed: list[int]) -> list[tuple[int, int]]:
+    async def sent(self, letter: Letter, message: int, channel: int, listed: list[int]) -> list[tuple[int, int]]:
         self._gone(letter)
         former, self.last = self.last, (channel, message)
         return [former] if former is not None else []
 
-    async def letter_refused(self, letter: Letter) -> None:
+    async def refused(self, letter: Letter) -> None:
         self._gone(letter)
-        self.refused.append(letter.number)
+        self.closed.append(letter.number)
 
-    async def letter_dropped(self, letter: Letter) -> None:
+    async def drop(self, letter: Letter) -> None:
         self._gone(letter)
         self.dropped.append(letter.number)
 
-    async def letters_joined(self, former: Letter, letter: Letter) -> None:
+    async def join(self, former: Letter, letter: Letter) -> None:
         self._gone(former)
         self.joined.append((former.number, letter.number))
 
-    async def letters_done_with(self, table: Table) -> list[Sent]:
+    async def done_with(self, table: Table) -> list[Sent]:
         return []
 
 
@@ -185,20 +187,20 @@ async def test_a_lost_answer_makes_no_second_letter(office: Office, error: BaseE
     office.books.owe()
     await office.deliver()
     assert len(office.channel.sent) == 1
-    assert office.books.owed == []
+    assert office.books.unsent == []
 
 
 async def test_what_could_not_be_sent_is_tried_again_under_the_same_nonce(office: Office) -> None:
     office.channel.errors = [refusal(0, 503)]
     office.books.owe()
     await office.deliver()
-    assert len(office.books.owed) == 1
+    assert len(office.books.unsent) == 1
     office.clock.advance(letters_module.RETRIES[0] + 1)
     for _ in range(200):
         await asyncio.sleep(0.005)
-        if not office.books.owed:
+        if not office.books.unsent:
             break
-    assert office.books.owed == []
+    assert office.books.unsent == []
     assert len(office.channel.sent) == 1
 
 
@@ -207,11 +209,11 @@ async def test_closed_direct_messages_are_reported(office: Office, code: int) ->
     office.closed = refusal(code)
     office.books.owe()
     await office.deliver()
-    assert office.books.refused == [1]
+    assert office.books.closed == [1]
     office.closed, office.channel.errors = None, [refusal(50007)]
     office.books.owe()
     await office.deliver()
-    assert len(office.books.refused) == 2
+    assert len(office.books.closed) == 2
 
 
 async def test_a_letter_that_cannot_be_made_stands_in_no_other_way(
@@ -221,13 +223,13 @@ async def test_a_letter_that_cannot_be_made_stands_in_no_other_way(
     office.books.owe("turn")
     office.books.owe("invite", None)
     await office.deliver()
-    assert [letter.number for letter in office.books.owed] == [1]
+    assert [letter.number for letter in office.books.unsent] == [1]
     assert "could not be sent" in caplog.text
 
 
 async def test_of_what_nothing_stands_nothing_is_sent(office: Office) -> None:
     office.books.owe()
-    office.books.owed = [replace(office.books.owed[0], calls=())]
+    office.books.unsent = [replace(office.books.unsent[0], calls=())]
     await office.deliver()
     assert office.books.dropped == [1]
     assert office.channel.sent == []
@@ -245,7 +247,7 @@ async def test_two_letters_about_a_table_are_one(office: Office) -> None:
     office.books.owe("turn")
     await office.deliver()
     assert office.books.joined == [(1, 2)]
-    assert office.books.owed == []
+    assert office.books.unsent == []
     assert len(office.channel.sent) == 1
 
 
@@ -274,7 +276,7 @@ async def test_a_game_in_which_machines_move_first_calls_when_they_have_moved(
     office.clock.advance(letters_module.MACHINE)
     await office.deliver()
     assert len(office.channel.sent) == 1
-    assert office.books.owed == []
+    assert office.books.unsent == []
 
 
 async def test_a_machine_that_takes_long_holds_nobody_up(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:

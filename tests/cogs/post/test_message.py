@@ -205,7 +205,7 @@ def test_only_those_of_the_posts_are_pinged() -> None:
     post = Post(1, 1, 1, "turn", (BIG + 1,))
     public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
     assert public.pings == (BIG + 1,)
-    assert public.screen.text.splitlines()[0] == f"<@{BIG + 1}> your turn: lay the tile."
+    assert public.screen.text.splitlines()[0] == f"<@{BIG + 1}>, your turn: lay the tile."
     silent = message.table_message(shown, view, [], voice(shown), "G")
     assert silent.pings == ()
     assert "<@" not in silent.screen.text
@@ -220,8 +220,8 @@ def test_nobody_is_told_to_play_first_after_machines_have_moved() -> None:
         public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
         said.append(public.screen.text.splitlines()[0])
     assert said == [
-        f"<@{BIG + 1}> the game begins. You play first: lay the tile.",
-        f"<@{BIG + 1}> the game has begun. Your turn: lay the tile.",
+        f"<@{BIG + 1}>, the game begins. You play first: lay the tile.",
+        f"<@{BIG + 1}>, the game has begun. Your turn: lay the tile.",
     ]
 
 
@@ -231,7 +231,7 @@ def test_others_are_told_at_the_start_whose_turn_it_is() -> None:
     view = View((0, 0), {1: Phrase("carc.task.lay")})
     public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
     name = voice(shown).seat(1)
-    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 1}> the game has begun. It is {name}'s turn."
+    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 1}>, the game has begun. It is {name}'s turn."
 
 
 def test_several_owing_seats_are_pinged_in_one_line() -> None:
@@ -240,7 +240,7 @@ def test_several_owing_seats_are_pinged_in_one_line() -> None:
     posts = [Post(1, 1, 1, "turn", (BIG,)), Post(1, 2, 1, "turn", (BIG + 2, BIG))]
     public = message.table_message(shown, view, [], voice(shown), "G", posts=posts)
     assert public.pings == (BIG, BIG + 2)
-    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 2}> lay the tile."
+    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 2}>, lay the tile."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -409,6 +409,16 @@ def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
         public = message.table_message(shown, view, [told], voice(shown), "G")
         assert line in public.screen.text.splitlines()
         assert len(public.screen.text) <= 2000
+
+
+def test_an_end_whose_story_calls_players_by_letters_says_whose_they_are() -> None:
+    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
+    shown = table(status="over", seats=seats, stretches=())
+    view = View((9, 8), {}, over=True)
+    picture = [File("a.png", b"", "alt")]
+    for told, points in (("n" * 90, "P0 9 · P1 8"), ("n" * 1900, f"{COLOURS[0]} = P0 9 · {COLOURS[1]} = P1 8")):
+        public = message.table_message(shown, view, [Line(told, "brief", "s")], voice(shown), "G", files=picture)
+        assert f"Points: {points}" in public.screen.text.replace("*", "")
 
 
 def test_an_end_that_calls_nobody_begins_with_a_capital() -> None:

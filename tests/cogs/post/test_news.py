@@ -17,6 +17,9 @@ WORDS = Catalogue(
     {
         "en": {
             "toy.did": "{seat} {what}.",
+            "table.machine_standin": "A machine stands in for {seat}.",
+            "table.machine_over": "{seat} plays on.",
+            "table.resigned_machine": "{seat} has resigned.",
             "story.turn": "{seat}: {told}",
             "story.turn_of": "{seat}'s turn: {told}",
             "list.comma": "{so_far}, {item}",
@@ -117,3 +120,23 @@ def test_where_only_empty_words_were_said_since_the_turn_before_them_is_told() -
     assert "has enough " in alone.whole  # nothing else was ever done
     (private,) = news.lines(Toy(), log, Reading(2, (1,), 1), SAY, LETTERS, telling.sentence)
     assert "has enough " in private.whole  # what is told of a time tells nothing older
+
+
+def decides(*told: tuple[str, int]) -> list[str]:
+    """What the story says of these events, each an entry of its own, around a turn."""
+    events = [[StoredEvent(f"table.{what}", {"seat": seat})] for what, seat in told]
+    events.insert(1, [did("built", Weight.LASTING, 5)])
+    log = [
+        Entry(n, 0 if n == 2 else None, "move" if n == 2 else "table", "x", (), False, tuple(some), n, str(n), n)
+        for n, some in enumerate(events, 1)
+    ]
+    return [one.whole for one in news.lines(Toy(), log, Reading(0), SAY, LETTERS, telling.sentence)]
+
+
+def test_that_a_machine_stands_in_is_told_until_it_does_no_more() -> None:
+    begins, ends = ("machine_standin", 0), ("machine_over", 0)
+    assert decides(begins) == ["A machine stands in for Ann.", "Ann: built."]
+    assert decides(begins, begins) == ["Ann: built.", "A machine stands in for Ann."]
+    assert decides(begins, ends) == ["Ann: built.", "Ann plays on."]
+    assert decides(begins, ("machine_over", 1)) == ["A machine stands in for Ann.", "Ann: built.", "Ben plays on."]
+    assert decides(("resigned_machine", 0), ends) == ["Ann has resigned.", "Ann: built.", "Ann plays on."]

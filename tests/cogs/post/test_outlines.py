@@ -82,7 +82,7 @@ def test_while_only_machines_are_waited_for_the_last_act_of_a_person_and_theirs_
 class Shown:
     """What `outlined` asks of the program: the position of then, and a renderer that says what it was asked."""
 
-    tables = property(lambda self: self)
+    tables = history = property(lambda self: self)
     broken = False
 
     def renderer(self, kind: str) -> Any:

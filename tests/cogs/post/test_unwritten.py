@@ -83,15 +83,15 @@ async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, m
 async def test_a_letter_goes_out_when_the_database_answers_again(
     office: Office, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(office.books, "letters", refuse_once(office.books.letters))
-    monkeypatch.setattr(office.books, "letter_sent", refuse_once(office.books.letter_sent))
+    monkeypatch.setattr(office.books, "owed", refuse_once(office.books.owed))
+    monkeypatch.setattr(office.books, "sent", refuse_once(office.books.sent))
     office.books.owe()
     await office.deliver()
     for wait in letters_module.RETRIES[:2]:
         office.clock.advance(wait + 1)
         for _ in range(20):
             await asyncio.sleep(0.005)
-    assert office.books.owed == []
+    assert office.books.unsent == []
     assert len(office.channel.sent) == 1
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 

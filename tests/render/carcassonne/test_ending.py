@@ -31,7 +31,7 @@ def test_it_tells_the_result_whole() -> None:
     assert len(picture.alt) <= 1024
     assert picture.alt.startswith("The game is over: Ionuț wins with 41 points. Carcassonne, 99 tiles. Ionuț (B) 41: ")
     assert "Ionuț +9: Tile " in picture.alt
-    assert "abbey of 9 tiles. Sam completes it." in picture.alt
+    assert "abbey of 9 tiles. Mara completes it." in picture.alt
     assert "Ionuț: 18 before the last scoring, 23 in it." in picture.alt
 
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops
 
 from render.carcassonne.board import bare, chips, icon, lay
-from render.carcassonne.film import CarcassonneFilm
+from render.carcassonne.film import CarcassonneFilm, as_told
 from render.carcassonne.news import News
 from render.carcassonne.renderer import RENDERER
 from render.core.film import Scene
@@ -82,3 +82,13 @@ def test_no_chip_ever_needs_more_room_than_there_is(name: str) -> None:
         shown = chips(scene.view, seen)
         wide = width_of(across or len(shown), layout.strip[2] - layout.strip[0], True)
         assert _high(shown, wide, "dark", icon, rows) <= film._high
+
+
+def test_points_that_are_told_later_are_not_there_yet_and_nobody_has_won() -> None:
+    _, scenes = film_of("whole_princess_four", 4)
+    view = scenes[-1].view
+    later = [("carc.feature.scored", {"category": "roads", "seats": [0, 2], "points": 5}), ("carc.other", {"seat": 1})]
+    told = as_told(view, later)
+    assert told.scores == tuple(points - 5 * (seat in (0, 2)) for seat, points in enumerate(view.scores))
+    assert not told.over
+    assert as_told(view, ()) is view

@@ -9,22 +9,23 @@ from typing import Any
 
 import pytest
 
-from render import Look, Recap, Said, Step, Turned, renderer
+from render import Recap, Said, Step, Turned, renderer
 from render.carcassonne.captions import caption
 from render.carcassonne.cutout import windows
 from render.carcassonne.expansions import extras
 from render.carcassonne.facts import all_facts
 from render.carcassonne.recap import HIGH, LINE, ROOM, TWO_LINES, _frame, _goes_on, _now, _words, page, tile_words
 from render.carcassonne.told import items, told
-from render.core.frames import BAR, CAPTION, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
-from rules.carcassonne.cells import TURNS, Cell
-from rules.carcassonne.view import CarcassonneView, Drawn, Laid, Piece
+from render.core.frames import BAR, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.view import Drawn, Piece
 
 from ..looks import LONG, look
 from ..pictures import opened
 from .modules import whole
 from .recaps import recap, steps
-from .scenes import scene, tile
+from .scenes import scene
+from .turns import FRAME, after, eaten, event, frame, laid_at, one, seats, words
 
 GAMES = (
     "whole_abbey_count_river2_five",
@@ -38,11 +39,6 @@ GAMES = (
     "whole_princess_four",
     "whole_princess_late_two",
 )
-FRAME = HEAD + HIGH + CAPTION
-
-
-def seats(view: CarcassonneView, **how: Any) -> Look:
-    return look(view.seats, **how)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -103,28 +99,6 @@ def test_a_page_is_quick() -> None:
 
 
 # --- what a turn brought
-
-
-def event(key: str, **params: Any) -> tuple[str, dict[str, Any]]:
-    return key, params
-
-
-def laid_at(cell: str, seat: int) -> tuple[str, dict[str, Any]]:
-    return event("carc.tile.laid", seat=seat, tile="base-E", cell=cell, turn=0)
-
-
-def after(view: CarcassonneView, cell: str, pieces: tuple[Piece, ...] | None = None) -> CarcassonneView:
-    new = Laid(Cell.parse(cell), "base-E", TURNS[0])
-    return replace(view, laid=(*view.laid, new), pieces=view.pieces if pieces is None else pieces)
-
-
-def eaten(view: CarcassonneView, number: int) -> tuple[CarcassonneView, tuple[tuple[str, dict[str, Any]], ...]]:
-    """One of the figures is sent home by what happens after a tile was laid."""
-    piece = view.pieces[number]
-    left = tuple(other for other in view.pieces if other != piece)
-    told_of = [piece.kind, piece.seat, f"{piece.cell}.{piece.place}"]
-    sent = event("carc.princess.sent", seat=1, figure=piece.kind, owner_seat=piece.seat, returned=[told_of])
-    return after(view, "P50", left), (laid_at("P50", 1), sent)
 
 
 def test_who_went_home_for_nothing_is_told_from_the_earlier_view() -> None:
@@ -210,17 +184,6 @@ def test_a_turn_in_which_nothing_was_laid_shows_the_last_tile() -> None:
 # --- pictures of it
 
 
-def frame(what: Recap) -> Any:
-    """The picture of a single turn."""
-    drawn = page(replace(what, now=None), seats(what.steps[0].after))
-    left, top = MARGIN + 2, MARGIN + BAR + GAP + HEAD
-    return drawn.crop((left, top, left + INSIDE, top + HIGH))
-
-
-def one(before: CarcassonneView, now: CarcassonneView, events: tuple[Any, ...], reader: int) -> Recap:
-    return Recap("2 days", reader, (Step(Turned(1, events), before, now),))
-
-
 def test_a_loss_is_drawn_and_the_readers_has_a_number() -> None:
     before = scene()
     now, events = eaten(before, 2)
@@ -244,131 +207,6 @@ def test_a_new_tile_is_framed_in_the_colour_of_who_laid_it() -> None:
 
 def _count(image: Any, colour: tuple[int, int, int]) -> int:
     return sum(n for n, pixel in image.getcolors(1 << 17) if pixel == colour)
-
-
-# --- words
-
-
-def words(*events: tuple[str, dict[str, Any]], reader: int = 0, said: tuple[Said, ...] = ()) -> str:
-    return caption(Turned(1, events, said), look(3), reader, scene())
-
-
-def scored(seats_: list[int], shields: int = 0) -> tuple[str, dict[str, Any]]:
-    key = "carc.feature.scored_shields" if shields else "carc.feature.scored"
-    return event(key, feature="city", n=3, shields=shields, points=8, seats=seats_)
-
-
-def test_few_words_say_what_was_put_and_scored() -> None:
-    put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
-    assert words(laid_at("P50", 1)) == "Laid the tile, nothing else."
-    assert words(laid_at("P50", 1), laid_at("P51", 1)) == "Laid 2 tiles, nothing else."
-    assert words(laid_at("P50", 1), put) == "Large follower on the road."
-    assert words(put, scored([1])) == "Large follower on the road. City complete, 3 tiles: +8."
-    assert words(scored([0, 2], 1)) == "City complete, 3 tiles, 1 shield: +8 for you, נועה."
-
-
-def test_a_turn_with_much_to_tell_has_a_third_line() -> None:
-    put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
-    said = words(put, scored([0, 2], 1), reader=5)
-    assert said == "Large follower on the road. City complete, 3 tiles, 1 shield: +8 for Mara, נועה."
-    assert len(said) > TWO_LINES
-
-
-def test_what_has_no_short_form_is_said_as_everywhere() -> None:
-    said = (Said("laid a tile at P50.", 3, "carc.tile.laid"), Said("entered the castle.", 4, "carc.count.entered"))
-    assert words(laid_at("P50", 1), said=said) == "Entered the castle."
-
-
-def test_a_loss_of_the_reader_comes_before_everything() -> None:
-    put = event("carc.figure.deployed", seat=1, figure="follower", feature="monastery", cell="P50")
-    ate = event("carc.dragon.eats", seat=1, returned=[["follower", 0, "M50.road-E"]], cell="M50", old="N50", step=1)
-    assert words(put, ate, scored([1]), scored([1])).startswith("The dragon sent home a figure of yours. City complete")
-    assert words(ate, reader=2) == "The dragon sent home 1 figure of Mara."
-
-
-def test_the_fairy_is_told_in_few_words() -> None:
-    came = event("carc.fairy.moved", seat=1, cell="N50", old="M50")
-    gift = event("carc.fairy.turn", seat=1, seats=[1], cell="M50", points=1)
-    assert words(gift, laid_at("P50", 1), came) == "Fairy: +1. Moved the fairy from M50 to N50."
-    first = event("carc.fairy.came", seat=1, cell="N50", old=None)
-    assert words(first) == "Moved the fairy to N50."
-
-
-def test_few_words_stand_in_the_order_of_events() -> None:
-    moved = event("carc.fairy.moved", seat=1, cell="N50", old="M50")
-    flew = event("carc.dragon.comes", seat=1, cell="P50", old="M51")
-    put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
-    said = (Said("The dragon flies to P50.", 5, "carc.dragon.comes", True),)
-    assert (
-        words(laid_at("P50", 1), flew, moved, said=said) == "The dragon flies to P50. Moved the fairy from M50 to N50."
-    )
-    assert words(moved, flew, put, said=said).endswith("The dragon flies to P50. Large follower on the road.")
-
-
-def test_the_fairy_taken_from_the_reader_is_a_loss_with_its_place() -> None:
-    took = event("carc.fairy.taken", seat=1, cell="N50", old="M50", left_seats=[0])
-    assert words(took, scored([1]), scored([1]), scored([2])).startswith("Took the fairy from you, to N50.")
-    assert words(took, reader=2) == "Moved the fairy from M50 (Mara) to N50."
-    now = whole()
-    mine, other = (told(now, now, [took], reader) for reader in (0, 2))
-    assert [(piece.kind, str(piece.cell)) for piece in mine.lost] == [("fairy", "M50")]
-    assert any(item.mine and item.part == (0, 0, 1, 1) for item in items(mine))
-    assert not other.lost
-
-
-def test_a_figure_on_a_shrine_is_told_so() -> None:
-    laid = next(tile for tile, of in all_facts().items() if of.building == "shrine")
-    view = replace(scene(), laid=(*scene().laid, tile("P50", laid, 0)))
-    put = event("carc.figure.deployed", seat=1, figure="follower", feature="monastery", cell="P50")
-    assert caption(Turned(1, (put,), ()), look(3), 0, view) == "Follower on the shrine."
-
-
-def test_an_auction_shows_its_tiles_and_no_landscape() -> None:
-    now = whole()
-    assert now.extras["bridge"].bazaar is not None
-    sold = event("carc.bazaar.free", seat=1, lot=1, tile="base-B")
-    plain, drawn = frame(one(now, now, (), 0)), frame(one(now, now, (sold,), 0))
-    grass = max((n, pixel) for n, pixel in plain.getcolors(1 << 17) if pixel[1] > pixel[0] + 30 > pixel[2] + 60)[1]
-    assert _count(drawn, grass) < _count(plain, grass) / 4
-
-
-def test_steps_of_others_bear_their_signs() -> None:
-    now = whole()
-    path = tuple(map(Cell.parse, ("M50", "N50", "M50")))[:2]
-    now = replace(now, extras={**now.extras, "princess": replace(now.extras["princess"], path=path)})
-
-    def step(seat: int) -> tuple[str, dict[str, Any]]:
-        return event("carc.dragon.moved", seat=seat, cell="N50", old="M50", step=1, returned=[])
-
-    own, others = (frame(one(now, now, (step(seat),), 0)) for seat in (1, 2))
-    yellow = seats(now).seats[2].colour.fill
-    assert _count(others, yellow) > _count(own, yellow) + 80
-    assert "Dragon moved by נועה to N50." in words(step(2))
-
-
-def test_a_castle_of_another_player_is_told_as_theirs() -> None:
-    built = event("carc.castle.built", seat=2, cell="P49", figure="follower")
-    assert words(laid_at("P50", 1), built) == "The small city became a castle of נועה."
-    own = event("carc.castle.built", seat=1, cell="P49", figure="follower")
-    assert words(laid_at("P50", 1), own) == "Made the small city a castle."
-
-
-def test_auctions_say_who_paid_whom_for_which_tile() -> None:
-    told_of = (
-        event("carc.bazaar.opened", seat=2, bid=1, lot=1, tile="base-A"),
-        event("carc.bazaar.bought", seat=0, price=4, other_seat=2, lot=1),
-        event("carc.bazaar.free", seat=2, lot=2, tile="base-B"),
-    )
-    assert words(laid_at("P50", 1), *told_of) == "Tile 1: you paid נועה 4 points. Tile 2: נועה, free."
-
-
-def test_an_opening_offer_is_told_until_the_tile_is_sold() -> None:
-    held = event("carc.bazaar.held", seat=1, tiles=[], left=4)
-    offer = event("carc.bazaar.opened", seat=2, bid=0, lot=1, tile="base-A")
-    assert words(laid_at("P50", 1), held, offer) == "A bazaar opens. נועה offers tile 1, bid 0."
-    assert words(held, event("carc.bazaar.opened", seat=0, bid=0, lot=1, tile="base-A")).endswith(
-        "You offer tile 1, bid 0."
-    )
 
 
 # --- how things stand

@@ -9,12 +9,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.catan.board import sizes
+from render.catan.colours import SEA
 from render.catan.cutout import RADII, box_of, cutout, table_plan, width, windows
 from render.catan.differs import Change, Changed, changed
 from render.catan.ground import disc_radius, token_radius
 from render.catan.missed import PICTURE
 from render.core.frames import FLOOR, INSIDE
 from render.core.look import DANGER
+from render.core.recap import Step
 from rules.catan.layout import layout_for
 from rules.catan.view import BuildingView
 from tests.render.catan.replays import GAMES, turns
@@ -125,3 +127,20 @@ def test_who_built_in_the_turn_of_another_has_their_sign_beside_it() -> None:
         return sum(n for n, pixel in image.getcolors(1 << 17) or () if pixel == yellow)
 
     assert count(signed) > count(cutout(plain, look(4), SIZE)) + 100
+
+
+@pytest.mark.parametrize("size", [(900, 180), (2400, 1500)])
+def test_a_window_may_be_larger_than_the_island(size: tuple[int, int]) -> None:
+    """The only moment of a game has all the room: the island stands in its middle, in the sea."""
+    step = next(step for step in turns("whole_base_three", None) if any(now > was for was, now in _points(step)))
+    seen = changed(step.before, step.after, step.turn.events, None, step.turn.seat or 0)
+    at, (window, *_) = windows(seen.view.board, seen.changes, size)
+    assert window.left == (at.size[0] - size[0]) // 2 < 0
+    image = cutout(seen, look(3), size)
+    assert image.size == size
+    assert image.getpixel((0, 90)) == image.getpixel((size[0] - 1, 90)) == SEA
+    assert len(image.getcolors(size[0] * size[1]) or ()) > 200
+
+
+def _points(step: Step) -> list[tuple[int, int]]:
+    return list(zip(step.before.scores, step.after.scores, strict=True))

@@ -25,7 +25,7 @@ def film_of(name: str, rtl: bool = False) -> tuple[CatanFilm, list[Scene]]:
 def inks(picture: Image.Image, middle: tuple[float, float], reach: int) -> set[Colour]:
     x, y = round(middle[0]), round(middle[1])
     found = picture.crop((x - reach, y - reach, x + reach, y + reach)).getcolors(1 << 20) or []
-    return {ink for many, ink in found if many > 8}  # type: ignore[misc]
+    return {ink for many, ink in found if many > 8}
 
 
 @pytest.mark.parametrize("name", ["whole_ck_three", "whole_base_four"])

@@ -74,3 +74,13 @@ def test_a_new_district_bears_the_colour_of_who_built_it() -> None:
     assert box is not None
     colours = {ink for _, ink in built.crop(box).getcolors(1 << 18) or []}
     assert SEAT_COLOURS[look().seats[3].letter].fill in colours
+
+
+@pytest.mark.parametrize("seats", [4, 7])
+def test_no_sum_of_extras_stands_beside_what_was_gained(seats: int) -> None:
+    view = scene(seats)
+    film = RENDERER.film(view, view, look(seats))
+    none = replace(view, sheet=tuple(replace(row, districts=row.total) for row in view.sheet))
+    some = replace(view, sheet=tuple(replace(row, districts=row.total - 4) for row in view.sheet))
+    assert ImageChops.difference(film.paint(Scene(none, none)), film.paint(Scene(some, some))).getbbox() is None
+    assert RENDERER.table(none, look(seats))[0].png != RENDERER.table(some, look(seats))[0].png

@@ -49,6 +49,14 @@ def test_it_runs_from_the_left_whoever_reads() -> None:
     assert ImageChops.difference(drawn(course), drawn(course, rtl=True)).getbbox() is None
 
 
+def test_a_game_that_begins_in_the_middle_of_another_has_the_whole_width() -> None:
+    """Its lines began far on the right, and no picture was drawn where they did."""
+    whole = drawn(Course(ROWS, 12, (0, 1, 2), "turn"))
+    late = drawn(Course([(at + 60, row) for at, row in ROWS], 72, (0, 1, 2), "turn"))
+    assert ImageChops.difference(*(image.crop((0, 0, 960, 245)) for image in (whole, late))).getbbox() is None
+    assert ImageChops.difference(whole, late).getbbox() is not None  # the numbers of the turns
+
+
 def test_what_happened_stands_above_the_lines() -> None:
     sprite = Image.new("RGBA", (20, 20), (1, 200, 3, 255))
     course = Course(ROWS, 12, (0, 1, 2), "turn", marks=[Mark(0, sprite), Mark(12, sprite), Mark(12, sprite)])
@@ -62,3 +70,18 @@ def test_points_below_nothing_have_room() -> None:
     red = [y for y in range(300) for x in range(500, 700, 20) if image.getpixel((x, y)) == SEAT_COLOURS["R"].fill]
     assert red
     assert max(red) < 300 - 30
+
+
+@pytest.mark.parametrize(("first", "last"), [(60, 71), (70, 71), (1, 400)])
+def test_what_begins_in_the_middle_begins_at_the_left(first: int, last: int) -> None:
+    """A branch has no turns before its first one: the lines have all the room."""
+    course = Course([(first, (24, 30, 3)), (last - 1, (24, 38, 3)), (last, (30, 38, 3))], last, (1, 0, 2), "tile")
+    image = drawn(course)
+    for letter in "RBY":
+        line = [x for x in range(960) for y in range(300) if image.getpixel((x, y)) == SEAT_COLOURS[letter].fill]
+        assert min(line) < 70
+        assert max(line) > 830
+
+
+def test_what_was_over_in_its_first_turn_is_drawn() -> None:
+    assert drawn(Course([(71, (24, 30, 3))], 71, (1, 0, 2), "tile", goal=40)).size == (960, 300)

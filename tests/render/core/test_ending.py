@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from render import Chronicle, Ending
-from render.core.ending import KEPT, Moment, decisive, hero, margin, weight
+from render.core.ending import KEPT, Moment, decisive, hero, racing, weight
 
 
 def chronicle(*moments: tuple[int, ...]) -> Chronicle[Any]:
@@ -27,29 +27,49 @@ def ended(made: Chronicle[Any], *winners: int) -> Ending:
     return Ending(SimpleNamespace(scores=told.course[-1][1]), winners, told)
 
 
-def test_what_counts_is_the_gap_between_who_won_and_the_best_of_the_others() -> None:
-    assert margin((10, 7, 9), (0,)) == 1
-    assert margin((10, 7, 10), (0, 2)) == 3
-    assert margin((5, 5), (0, 1)) == 0
+def test_what_counts_is_how_far_it_brought_apart_those_who_were_in_the_race() -> None:
+    assert racing((106, 88, 14), (0,)) == [1]
+    assert racing((10, 7, 9, 6), (0,)) == [1, 2]
+    assert racing((30, 4, 5), (0,)) == [2]  # the best of the others, however far behind
+    assert racing((5, 5), (0, 1)) == []
     scores = (20, 18, 4)
-    assert weight(Moment(1, (6, 0, 0), None), scores, (0,)) == 6
-    assert weight(Moment(1, (6, 6, 0), None), scores, (0,)) == 0  # both got it
+    assert weight(Moment(1, (6, 0, 0), None), scores, (0,)) == 12
+    assert weight(Moment(1, (6, 6, 0), None), scores, (0,)) == 6  # both got it: it left the third behind
+    assert weight(Moment(1, (6, 6, 6), None), scores, (0,)) == 0
     assert weight(Moment(1, (0, 0, 4), None), scores, (0,)) == 0  # far behind all the same
-    assert weight(Moment(1, (0, 16, 0), None), scores, (0,)) == 14  # without it the third would be the best
+    assert weight(Moment(1, (0, 16, 0), None), scores, (0,)) == 32
 
 
 def test_the_moments_that_decided_it_are_told_in_order() -> None:
-    made = chronicle((0, 2, 0), (9, 0, 0), (0, 0, 30), (0, 8, 0), (5, 0, 0), (1, 1, 1), (40, 0, 0), (0, 20, 0))
+    made = chronicle((0, 2, 0), (9, 0, 0), (0, 0, 20), (0, 8, 0), (5, 0, 0), (1, 1, 1), (40, 0, 0), (0, 20, 0))
     chosen = decisive(ended(made, 0))
-    assert [one.at for one in chosen] == [2, 5, 7]  # the 30 and the 20 went to two who came to the same
-    assert chosen[2].turned  # since then seat 0 led
+    assert [one.at for one in chosen] == [2, 7, 8]  # the 20 of the third was of no use to them
+    assert chosen[1].turned  # since then seat 0 led
 
 
-def test_who_got_the_lead_and_kept_it_is_always_told() -> None:
+def test_what_two_shared_and_left_the_third_behind_is_told_before_what_was_small() -> None:
+    made = chronicle((4, 0, 0), (16, 16, 0), (3, 5, 0), (22, 22, 0), (8, 0, 0), (0, 7, 1), (1, 0, 0))
+    assert [one.at for one in decisive(ended(made, 0))] == [2, 4, 5]  # not the 4 with which the lead began
+
+
+def test_a_late_turn_of_the_lead_is_told_though_it_was_small_and_an_early_one_is_not() -> None:
     made = chronicle((1, 0), (0, 9), (9, 0), (0, 8), (8, 0), (0, 1), (2, 0))
     turning = next(one for one in made.told().moments if one.turned)
     assert turning.at == 7
     assert turning in decisive(ended(made, 0))
+    made = chronicle((1, 0), (9, 0), (0, 8), (8, 0), (0, 7), (0, 1))
+    turning = next(one for one in made.told().moments if one.turned)
+    assert turning.at == 1
+    assert turning not in decisive(ended(made, 0))
+
+
+def test_of_a_race_the_turn_that_won_is_told_however_small_it_was() -> None:
+    moments = [(2, 0), (0, 2), *[(2, 0)] * 3, *[(0, 2)] * 8, (1, 0)]
+    made = chronicle(*moments)
+    assert 14 not in [one.at for one in decisive(ended(made, 1))]
+    made.races = True
+    assert 14 in [one.at for one in decisive(ended(made, 0))]
+    assert 14 not in [one.at for one in decisive(ended(made, 1))]  # the last gain was not theirs
 
 
 def test_the_moments_are_not_all_of_one_seat_where_another_weighs_enough() -> None:

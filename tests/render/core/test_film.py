@@ -11,7 +11,8 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from render.core import film
-from render.core.film import FIRST, LAST, LONGEST, MOST, Cut, Reduced, Scene, lasting, shot, write
+from render.core.ending import Ending
+from render.core.film import FIRST, LAST, LONGEST, MOST, SLOW, Cut, Reduced, Scene, lasting, shot, write
 from render.core.look import SEAT_COLOURS
 from render.core.palette import Palette, learn
 from tests.render.looks import look
@@ -26,6 +27,9 @@ class Squares:
 
     def __init__(self) -> None:
         self.palette = Palette(learn(self.paint(Scene(0, 0))))
+
+    def card(self, ending: Ending) -> Image.Image:
+        return Image.new("RGB", (500, 250), (250, 250, 250))
 
     def paint(self, scene: Scene) -> Image.Image:
         image = Image.new("RGB", SIZE, (40, 90, 60))
@@ -71,6 +75,11 @@ def test_no_film_is_longer_than_a_minute_and_its_last_frame_stands(count: int) -
     if count > 2:
         assert times[0] == FIRST
         assert len(set(times[1:-1])) == 1
+    slow = lasting(count, 7)
+    assert len(slow) == count
+    assert sum(slow) <= LONGEST
+    if count > 9:
+        assert slow[-8:] == [SLOW] * 7 + [LAST]
 
 
 @pytest.mark.parametrize("cut", [Cut("webp", 400, 90), Cut("gif", 240)])
@@ -106,7 +115,7 @@ def test_frames_are_taken_one_by_one_while_they_are_made(kind: film.Format) -> N
             yield canvas
 
     found = frames(write(made(), 30, Cut(kind, 64, 90)))
-    reds = [image.getpixel((30, 20))[0] for image, _ in found]  # type: ignore[index]
+    reds = [image.getpixel((30, 20))[0] for image, _ in found]
     assert reds == pytest.approx([8 * at for at in range(30)], abs=4)
 
 
@@ -139,3 +148,15 @@ def test_the_bar_grows_in_the_colours_of_whose_turn_it_was(rtl: bool) -> None:
             colours.reverse()
         assert colours[: at + 1] == [SEAT_COLOURS["RBY"[part % 3]].fill for part in range(at + 1)]
         assert colours[at + 1 :] == [seats.shades.line] * (5 - at)
+
+
+def test_the_sheet_of_the_end_lies_over_the_last_table() -> None:
+    reduced = Reduced(Squares(), Cut("webp", 300, 90), look(3), 2)
+    table = reduced.frame(Scene(3, 4, (), 0)).copy()
+    over = reduced.frame(Scene(4, 4, ended=Ending(4, (0,))))
+    assert over.size == table.size
+    assert over.getpixel((150, 107)) == (250, 250, 250)
+    corner, dark = table.getpixel((2, 200)), over.getpixel((2, 200))
+    assert isinstance(corner, tuple)
+    assert isinstance(dark, tuple)
+    assert 0 < sum(dark) < sum(corner)

@@ -67,7 +67,7 @@ def test_a_branch_that_cannot_be_read_is_named(line: str) -> None:
 
 
 def test_what_others_hold_is_nothing_that_nobody_knows() -> None:
-    class Careless(type(KIND.make(Choices()))):  # type: ignore[misc]
+    class Careless(type(KIND.make(Choices()))):
         def shuffle_unknown(self, s: ToyState, chance: Chance) -> None:
             self.shuffle_hidden(s, None, chance)
 

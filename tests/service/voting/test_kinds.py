@@ -214,7 +214,7 @@ async def test_more_time_counts_at_once(house: House) -> None:
     table = await agreed(house, table, "pace", "48h")
     assert table.pace == "48h"
     assert abs((table.stretches[0].timer.due or 0) - due - 36 * HOUR) < 5
-    history = await house.tables.history(table.id)
+    history = await house.tables.history.entries(table.id)
     assert (history[-1].events[0].key, history[-1].events[0].params) == ("table.pace", {"pace": "48h"})
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from service.model import Table
+from tests.service.handed import refused
 from tests.service.house import ANN, BEN, House
-from tests.service.test_handing import refused
 from tests.service.test_late import DAY, aside, later, present
 from tests.service.voting.test_kinds import four, voted
 
@@ -29,7 +29,7 @@ async def test_two_of_three_let_a_machine_play_until_a_vacation_is_over(house: H
     now = present(house, table).seats[seat]
     assert now.machine is not None
     assert now.standin_until == house.tables.vacations.absences(now.user_id or 0).now.end
-    (entry,) = [e for e in await house.tables.history(table.id) if e.kind == "table" and e.move == "machine"]
+    (entry,) = [e for e in await house.tables.history.entries(table.id) if e.kind == "table" and e.move == "machine"]
     assert entry.events[0].key == "table.machine_vote"
     back = await house.tables.back(table.id, now.user_id or 0)
     assert back.seats[seat].human

@@ -111,6 +111,16 @@ async def test_the_panel_of_a_turn() -> None:
     assert grey(shown) == ["Build Market (2)"]
 
 
+async def test_the_panel_says_that_income_would_be_lost_while_it_would() -> None:
+    said = "Your income of 2 gold is not taken yet; when the turn ends it is lost."
+    at = Position(4).hand(0, "palace").city(0, "market", "docks").call({"merchant": 0})
+    assert said not in (await screens.screen_of(room_of(at), Path())).text  # the turn cannot end yet
+    at.do("gold")
+    assert said in (await screens.screen_of(room_of(at), Path())).text
+    at.do("income")
+    assert "income" not in (await screens.screen_of(room_of(at), Path())).text
+
+
 def at_once(screen: Screen) -> dict[str, tuple[str, ...]]:
     """The buttons that end the turn with what they do, and the moves of each."""
     buttons = [item for row in screen.rows for item in row if isinstance(item, Button)]

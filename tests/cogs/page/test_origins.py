@@ -1,0 +1,69 @@
+"""Where points come from that do not come one by one, as a page tells them beside the tally."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
+from cogs.faces import face
+from cogs.page.content import Content
+from rules.catan.view import BuildingView, CatanView
+from rules.citadels.cards import DISTRICTS
+from rules.citadels.view import CitadelsView
+from rules.core import Choices, start
+from rules.core.registry import kinds
+from tools import films
+from words import Voice
+
+SAY = Voice("en", ["Ann", "Ben", "Cid"])
+
+
+def test_the_districts_of_a_city_add_up_to_their_points() -> None:
+    one = films.played("citadels", "first", 2, 5, "easy")
+    assert one.table.game is not None
+    view: CitadelsView = one.table.game.view(one.table.state, None)
+    for seat, row in enumerate(view.sheet):
+        told = face("citadels").origins(view, seat, SAY)
+        if row.districts:
+            assert sum(map(int, re.findall(r"\d+", told["districts"]))) == row.districts
+        assert ("cards" in told) == any(row.cards.values())
+        assert sum(map(int, re.findall(r"\d+", told.get("cards", "")))) == sum(row.cards.values())
+
+
+def test_what_lies_on_a_district_counts_and_is_told() -> None:
+    market = SimpleNamespace(district="market", beautified=True)
+    row = SimpleNamespace(cards={"dragon_gate": 2})
+    view = cast(CitadelsView, SimpleNamespace(players=[SimpleNamespace(city=[market])], sheet=[row]))
+    told = face("citadels").origins(view, 0, SAY)
+    assert told == {
+        "districts": f"Market {DISTRICTS['market'].cost + 1}, with gold on it",
+        "cards": "Dragon Gate +2",
+    }
+
+
+def test_settlements_and_cities_are_told_by_where_they_stand() -> None:
+    game = kinds()["catan"].make(Choices((), (("map", "beginner"),)))
+    view: CatanView = game.view(start(game, 3, bytes(32)).state, None)
+    built = (BuildingView(23, 0, False), BuildingView(0, 1, True), BuildingView(53, 1, True, pillaged=True))
+    told = [face("catan").origins(replace(view, buildings=built), seat, SAY) for seat in range(3)]
+    assert told[0] == {"settlements": "Hills 6 · Forest 11 · Desert"}
+    assert set(told[1]) == {"settlements", "cities"}  # a pillaged city counts as a settlement
+    assert told[2] == {}
+
+
+def test_the_page_knows_it_after_each_step() -> None:
+    one = films.played("citadels", "first", 2, 5, "easy")
+    content = Content(one.table, face("citadels"), SAY)
+    passed = list(one.walk())
+    for part in (passed[0], passed[-1]):
+        content.add([part], part.view(None))
+    data = content.data("", passed[-1].view(None), "en")
+    first, last = data["steps"]
+    assert first["origins"] == [[], []]
+    view = passed[-1].view(None)
+    for seat, found in enumerate(last["origins"]):
+        told = {data["tally"][kind]: data["texts"][text] for kind, text in found}
+        origins = face("citadels").origins(view, seat, SAY)
+        assert told == {SAY(f"cit.tally.{kind}"): said for kind, said in origins.items()}

@@ -1,0 +1,38 @@
+"""Seats that somebody stands in at, or takes over, in the tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.errors import ServiceError
+from service.model import Ask, Person, Table
+
+from .house import ANN, DAN, House
+from .test_late import DAY
+
+EVE = Person(105, "Eve")
+
+
+async def asked(house: House, table: Table, friend: Person = DAN, days: float | None = 5) -> Ask:
+    """Ann asks a friend to stand in."""
+    until = None if days is None else house.clock.now() + int(days * DAY)
+    new = await house.tables.seats.standin(table.id, 101, friend, until, None)
+    return new.asks[-1]
+
+
+async def standing_in(house: House, table: Table, days: float | None = 5) -> Table:
+    """Dan stands in for Ann."""
+    ask = await asked(house, table, days=days)
+    return await house.tables.seats.take(table.id, DAN, ask.number, f"dan takes {ask.number}")
+
+
+async def handed(house: House, table: Table) -> Table:
+    """Ann's seat is Eve's."""
+    new, _ = await house.tables.seats.replace(table.id, ANN, None, EVE, None, moderator=False)
+    return await house.tables.seats.take(table.id, EVE, new.asks[-1].number, "eve takes")
+
+
+async def refused(work: object) -> ServiceError:
+    with pytest.raises(ServiceError) as found:
+        await work
+    return found.value
