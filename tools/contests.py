@@ -19,14 +19,17 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai import Imagine, Player, StrongPlayer, offered, players
+from ai.strong import own_expert
 from rules.core import Chance, Game, Phrase, play, registry, start
 from rules.core.testing import trial
 
 from .benching import EVERYTHING, choices
 from .common import fail
+from .tree_search import TreePlayer
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 KEPT: Final = Path(__file__).parent / "results"
+TREE: Final = "tree"  # in place of a level: a plain tree search with as many simulations
 SURE: Final = 1.96  # standard errors of an interval of 95 %
 
 
@@ -50,6 +53,7 @@ MATCHES: Final[dict[str, Match]] = {
     "catan-official-6": Match("catan", "official", 6, "strong", "normal", 200, 33),
     "catan-colonist-6": Match("catan", "colonist", 6, "strong", "normal", 200, 33),
     "carcassonne": Match("carcassonne", "", 2, "strong", "normal", 200, 75),
+    "carcassonne-tree": Match("carcassonne", "", 2, "strong", TREE, 200, 60),
     "carcassonne-everything": Match("carcassonne", EVERYTHING, 3, "strong", "normal", 200, 50),
     "citadels-4": Match("citadels", "", 4, "strong", "normal", 200, 40),
     "citadels-7": Match("citadels", "", 7, "strong", "normal", 200, 28),
@@ -77,8 +81,11 @@ class Played:
         return cls(int(seed), float(won), int(points), int(best), int(decisions), float(seconds))
 
 
-def machine(level: str, effort: float) -> Player:
-    """A machine of that level; one that thinks ahead with that share of its simulations."""
+def machine(level: str, effort: float, key: str) -> Player:
+    """A machine of that level for that game; one that thinks ahead with that share of its simulations."""
+    if level == TREE:
+        expert = own_expert(f"rules.{key}")
+        return TreePlayer(max(1, round(expert.simulations * effort)) if expert else 1)
     return StrongPlayer(players()["normal"], effort) if level == "strong" else players()[level]
 
 
@@ -172,7 +179,7 @@ class Book:
 def _play(row: str, effort: float, seed: int) -> Played:
     match = MATCHES[row]
     game = registry.game(match.key, choices(match.key, match.preset))
-    return played(game, match.seats, seed, machine(match.one, effort), machine(match.others, effort))
+    return played(game, match.seats, seed, *(machine(level, effort, match.key) for level in (match.one, match.others)))
 
 
 def run(row: str, book: Book, effort: float, games: int, jobs: int) -> Iterator[Played]:

@@ -1,5 +1,6 @@
-"""A player of Carcassonne that tries each move on a copy of the table and looks what it is worth."""
+"""A player of Carcassonne that tries each move on a copy of the table, and one that thinks ahead."""
 
+from .expert import EXPERT
 from .player import PLAYER
 
-__all__ = ["PLAYER"]
+__all__ = ["EXPERT", "PLAYER"]

@@ -113,7 +113,7 @@ EXTRAS: Final[dict[str, Extra]] = {}  # key of a module -> what the player knows
 class Extras:
     """Every question, bound once to those who answer it: an unanswered one costs nothing."""
 
-    __slots__ = ("add", "decides", "field", "hole", "joins", "kept", "share", "special")
+    __slots__ = ("add", "all_adds", "decides", "field", "hole", "joins", "kept", "share", "special")
 
     def __init__(self, hooks: Hooks) -> None:
         known = [EXTRAS[module.key] for module in hooks.modules if module.key in EXTRAS]
@@ -126,6 +126,7 @@ class Extras:
         self.field: tuple[Callable[[Outlook, int], tuple[float, float] | None], ...] = bound("field")
         self.share: tuple[Callable[[Outlook, int], float], ...] = bound("share")
         self.add: tuple[Callable[[Outlook, list[float]], None], ...] = bound("add")
+        self.all_adds = tuple(extra.add if type(extra).add is not Extra.add else None for extra in known)
         self.decides: tuple[Callable[[Decision, Sequence[Move]], Move | None], ...] = bound("decides")
         worth = {figure: value for extra in known for figure, value in extra.figures.items()}
         companions = {kind.key for _, kind in hooks.companions}

@@ -7,6 +7,7 @@ from typing import Final
 from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, herd
 from rules.carcassonne.farming import animals as animals_in
 from rules.carcassonne.scoring import owners
+from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FIELD, TURNED
 
 from .extra import Outlook
@@ -35,14 +36,28 @@ def city_nodes(r: Outlook, field: int) -> tuple[int, ...]:
 
 def cities(r: Outlook, field: int) -> float:
     """How many cities a field is likely to feed in the end."""
+    complete, likely = split(r, field)
+    return complete + HOPE * likely
+
+
+def split(r: Outlook, field: int) -> tuple[int, float]:
+    """How many complete cities a field feeds, and how many more are likely to be completed."""
     s = r.s
     board = s.board
-    n = 0.0
+    n, more = 0, 0.0
     for city in {board.of[node] for node in city_nodes(r, field)}:
-        n += HOPE * r.chance(city) if board.open[city] else 1.0
+        if board.open[city]:
+            more += r.chance(city)
+        else:
+            n += 1
     for ask in s.hooks.more_cities:
         n += ask(s, field)
-    return n
+    return n, more
+
+
+def base(s: CarcassonneState) -> int:
+    """What a city gives a field, beside animals."""
+    return SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
 
 
 def worth(r: Outlook, field: int) -> tuple[float, float]:
@@ -51,8 +66,7 @@ def worth(r: Outlook, field: int) -> tuple[float, float]:
         unusual = ask(r, field)
         if unusual is not None:
             return unusual
-    base = SUPPLIED_CITY if r.s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
-    return (base + herd(r.s, field)) * cities(r, field), 0.0
+    return (base(r.s) + herd(r.s, field)) * cities(r, field), 0.0
 
 
 def animals(r: Outlook, field: int, seat: int) -> float:

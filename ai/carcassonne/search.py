@@ -13,6 +13,7 @@ from rules.carcassonne.turn import DeployFigure
 from rules.core import Move
 
 from .ahead import after
+from .ends import Ends
 from .extra import LOOK
 from .odds import Odds
 from .situation import BACK, Situation
@@ -26,24 +27,36 @@ WIDE: Final = 18  # so many of the best figures where only the figure is asked
 class Search:
     """The moves of a seat in a position."""
 
-    __slots__ = ("memo", "odds", "s", "seat")
+    __slots__ = ("ends", "memo", "odds", "s", "seat")
 
     def __init__(self, s: CarcassonneState, seat: int) -> None:
         self.s = s
         self.seat = seat
         self.odds = Odds(s)
+        self.ends = Ends(s.board, self.odds)
         self.memo: dict[Any, Any] = {}
 
     def read(self, s: CarcassonneState) -> Situation:
-        return Situation(s, self.odds, self.memo)
+        return Situation(s, self.odds, self.memo, self.ends)
 
     def value(self, s: CarcassonneState) -> float:
-        return self.read(s).value(self.seat)
+        return self.judged(self.read(s))
+
+    def judged(self, r: Situation) -> float:
+        """What a situation is worth to the seat."""
+        return r.value(self.seat)
 
     def best(self, legal: Sequence[Move]) -> Move:
         """The best of these moves."""
-        if self._asks_figure(self.s):
-            return self._best_figure(self.s, legal, WIDE)[0]
+        return self.ranked(legal, 1)[0]
+
+    def ranked(self, legal: Sequence[Move], most: int, close: float = CLOSE) -> list[Move]:
+        """So many of these moves at most, the best first; none that is behind it by more than `close`."""
+        found = self._figures(self.s, legal, WIDE) if self._asks_figure(self.s) else self._lays(legal, most)
+        return [move for value, move in found[:most] if value >= found[0][0] - close]
+
+    def _lays(self, legal: Sequence[Move], most: int) -> list[tuple[float, Move]]:
+        """The best ways to lay a tile, or whatever else is not a figure."""
         rough: list[tuple[float, int, CarcassonneState]] = []
         for i, move in enumerate(legal):
             new = after(self.s, self.seat, move)
@@ -52,10 +65,11 @@ class Search:
         top = rough[0][0] - CLOSE
         fine = [
             (self._best_figure(new, self._moves(new), FIGURES)[1] if self._asks_figure(new) else value, i)
-            for value, i, new in rough[:LAYS]
+            for value, i, new in rough[: max(LAYS, most)]
             if value >= top
         ]
-        return legal[min(fine, key=lambda entry: (-entry[0], entry[1]))[1]]
+        fine.sort(key=lambda entry: (-entry[0], entry[1]))
+        return [(value, legal[i]) for value, i in fine]
 
     def _asks_figure(self, s: CarcassonneState) -> bool:
         """Is this seat asked for a figure?"""
@@ -71,7 +85,7 @@ class Search:
     def _prospect(self, s: CarcassonneState) -> float:
         """About what a position is worth, if a good figure is put where one is asked for."""
         r = self.read(s)
-        value = r.value(self.seat)
+        value = self.judged(r)
         if self._asks_figure(s):
             if s.hooks.demands and demanded(s, self.seat):
                 return value
@@ -80,7 +94,12 @@ class Search:
         return value
 
     def _best_figure(self, s: CarcassonneState, legal: Sequence[Move], most: int) -> tuple[Move, float]:
-        """What to do with a tile just laid, and what that is worth. Of many figures the promising ones are tried."""
+        """What to do with a tile just laid, and what that is worth."""
+        value, move = self._figures(s, legal, most)[0]
+        return move, value
+
+    def _figures(self, s: CarcassonneState, legal: Sequence[Move], most: int) -> list[tuple[float, Move]]:
+        """The figures there, the best first. Of many the promising ones are tried."""
         tried = list(range(len(legal)))
         if len(legal) > most:
             r = self.read(s)
@@ -89,13 +108,12 @@ class Search:
             passing = len(legal) - 1
             if passing not in tried:
                 tried.append(passing)
-        best, value = legal[tried[0]], float("-inf")
+        found: list[tuple[float, Move]] = []
         for i in sorted(tried):
             new = after(s, self.seat, legal[i])
-            worth = self._prospect(new) if self._asks_figure(new) else self.value(new)
-            if worth > value:
-                best, value = legal[i], worth
-        return best, value
+            found.append((self._prospect(new) if self._asks_figure(new) else self.value(new), legal[i]))
+        found.sort(key=lambda entry: -entry[0])
+        return found
 
     def _gain(self, r: Situation, move: Move) -> float:
         """About what a figure brings there."""

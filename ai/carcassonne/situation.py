@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
-from rules.carcassonne.cells import ASIDE, RING
+from rules.carcassonne.cells import RING
 from rules.carcassonne.scoring import each, owners, shields
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 
 from . import farms
-from .odds import RUNS_OUT, Odds
+from .ends import Ends
+from .odds import Odds
 
 GROWTH: Final = 0.3  # tiles that an end adds until it is closed
 BACK: Final = 0.3  # of a follower in the supply: one who is sure to come back
@@ -21,55 +22,39 @@ FREE_TURNS: Final = 8  # before the end, when followers begin to lose their wort
 
 
 class Situation:
-    """A position and what follows from it. `odds`: those of the decision it is looked at for. `memo` is kept longer."""
+    """A position and what follows from it. `odds`: those of the decision it is looked at for. `memo` is kept longer;
+    `ends`: those of a position before it."""
 
     __slots__ = ("_worth", "chances", "free", "links", "memo", "odds", "s", "strengths")
 
-    def __init__(self, s: CarcassonneState, odds: Odds, memo: dict[Any, Any]) -> None:
+    def __init__(self, s: CarcassonneState, odds: Odds, memo: dict[Any, Any], ends: Ends | None = None) -> None:
         self.s = s
         self.odds = odds
         self.memo = memo
         self.chances: dict[int, float] = {}  # of roads and cities that have ends: to be completed
         self.links: list[tuple[int, int, float]] = []  # two features that a tile might join
         self._worth: dict[int, tuple[float, float]] = {}
-        self._ends()
+        self._ends(ends or Ends(s.board, odds))
         self.strengths = self._strengths()
         self.free = [
             sum(s.supply[seat * len(s.hooks.figures) + i] for i, _ in s.hooks.followers) for seat in range(s.seats)
         ]
 
-    def _ends(self) -> None:
+    def _ends(self, ends: Ends) -> None:
         """Look at every empty cell beside a tile: which features run into it, and can it be filled?"""
-        board, odds, chances = self.s.board, self.odds, self.chances
-        laid, of, held, bridges, kinds = board.laid, board.of, board.held, board.bridges, board.kinds
-        for at, need in board.frontier.items():
-            if not odds.asks(need):
+        board, chances, links = self.s.board, self.chances, self.links
+        of, held, kinds = board.of, board.held, board.kinds
+        for nodes, chance in ends.of(board):
+            if len(nodes) == 1:
+                root = of[nodes[0]]
+                chances[root] = chances.get(root, 1.0) * chance
                 continue
-            met: list[int] = []
-            for edge, aside in enumerate(ASIDE):
-                there = at + aside
-                entry = laid.get(there)
-                if entry is None:
-                    continue
-                number, first = entry
-                if there in bridges:
-                    turned, nodes = board.turned(there), board.nodes(there)
-                    roots = [of[nodes[i]] for i in turned.into[edge ^ 2] if turned.opens[i]]
-                else:
-                    segments = RUNS_OUT[number][edge ^ 2]
-                    if not segments:
-                        continue
-                    roots = [of[first + i] for i in segments]
-                met += [root for root in roots if root not in met]
-            if met:
-                chance = odds.cell(need)
-                for root in met:
-                    chances[root] = chances.get(root, 1.0) * chance
-                if len(met) > 1:
-                    live = [root for root in met if held[root]]
-                    self.links += [
-                        (a, b, chance) for i, a in enumerate(live) for b in live[i + 1 :] if kinds[a] == kinds[b]
-                    ]
+            met = {of[node]: None for node in nodes}
+            for root in met:
+                chances[root] = chances.get(root, 1.0) * chance
+            live = [root for root in met if held[root]]
+            if len(live) > 1:
+                links += [(a, b, chance) for i, a in enumerate(live) for b in live[i + 1 :] if kinds[a] == kinds[b]]
 
     def _strengths(self) -> dict[int, list[int]]:
         """What each seat's followers weigh in each feature where any stand."""
@@ -111,12 +96,25 @@ class Situation:
 
     def _course(self, root: int, kind: int) -> tuple[float, float]:
         """A road or a city."""
+        now, more, chance = self._gains(root, kind)
+        return now + more * chance, chance
+
+    def split(self, root: int) -> tuple[float, float, float]:
+        """What a feature other than a field gives as it stands, what completing it adds, and how likely that is."""
+        kind = self.s.board.kinds[root]
+        if kind != MONASTERY:
+            return self._gains(root, kind)
+        now = 9.0 - self.s.board.open[root]
+        value, chance = self.worth(root)
+        return now, (value - now) / chance if chance else 0.0, chance
+
+    def _gains(self, root: int, kind: int) -> tuple[float, float, float]:
         s = self.s
         ends = s.board.open[root]
         counted = s.board.size(root) + shields(s, root)
         now = each(s, root)
         if not ends:
-            return now * counted, 1.0
+            return now * counted, 0.0, 1.0
         shared = s.board.open  # with other states
         s.board.open = shared[:]
         s.board.open[root] = 0  # what would it give if it were complete?
@@ -125,7 +123,7 @@ class Situation:
         chance = self.chance(root)
         if kind == CITY and s.board.size(root) == 1 and ends == 1:
             done = max(1, done)
-        return chance * done * (counted + GROWTH * ends) + (1 - chance) * now * counted, chance
+        return now * counted, done * (counted + GROWTH * ends) - now * counted, chance
 
     def _monastery(self, root: int) -> tuple[float, float]:
         s, odds = self.s, self.odds

@@ -1,0 +1,104 @@
+"""Thinks ahead: the few moves that promise most, each tried in the same imagined orders of the tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.turn import DeployFigure
+from rules.core import Chance, Game, Move
+from rules.core.saving import to_text
+
+from ..player import Imagine
+from ..search import Expert
+from . import expansions
+from .chances import chances, values
+from .rollout import play_on
+from .search import Search
+from .situation import Situation
+
+KNOWN: Final = expansions
+IDEAS: Final = 6
+CLOSE: Final = 5.0  # points: what is behind by more is not looked at
+AHEAD: Final = 6  # turns in all, of two; of more each one, for theirs take longer
+ENDING: Final = 8  # tiles left: from then on it plays on to the end
+PRESENT: Final = 0.3  # the part of the judgement that is made before playing on
+
+
+class Judging(Search):
+    """Compares by what the judge thinks."""
+
+    __slots__ = ()
+
+    def judged(self, r: Situation) -> float:
+        return lead(values(r), self.seat)
+
+
+def lead(worth: list[float], seat: int) -> float:
+    """How far a seat is ahead of the others."""
+    others = [value for other, value in enumerate(worth) if other != seat]
+    return worth[seat] - sum(others) / len(others)
+
+
+class CarcassonneExpert(Expert):
+    """`known`: what the turns of this decision lead to by themselves, before anybody draws."""
+
+    simulations = 1000
+
+    def __init__(self) -> None:
+        self.known: dict[object, tuple[Move | None, list[float]]] = {}
+
+    def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+        self.known.clear()
+        s = imagine()
+        search = Judging(s, imagine.seat)
+        for ask in search.odds.extras.decides:
+            decided = ask(search, legal)
+            if decided is not None:
+                return [decided]
+        return search.ranked(legal, IDEAS, CLOSE)
+
+    def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
+        if game.over(s):
+            return chances(game, s)
+        key = seen(s)
+        found = self.known.get(key)
+        if found is None:
+            figure = best_figure(s)
+            twin = s.copy()
+            play_on(game, twin, 0, figure)
+            found = self.known[key] = figure, chances(game, twin)
+        figure, present = found
+        ahead = max(s.seats, AHEAD // (s.seats - 1))
+        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
+        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s), strict=True)]
+
+
+def seen(s: CarcassonneState) -> object:
+    """All that everybody sees of a position, as far as the moves of one decision may change it."""
+    board = s.board
+    parts = map(to_text, s.ext.values())
+    return (
+        s.drawn,
+        s.hand,
+        s.just,
+        *s.scores,
+        *s.figures,
+        *s.supply,
+        *board.laid.items(),
+        *board.bridges,
+        *s.agenda,
+        *parts,
+    )
+
+
+def best_figure(s: CarcassonneState) -> Move | None:
+    """What the judge would put on the tile just laid; None: nobody is asked."""
+    top = s.agenda[-1]
+    if not isinstance(top, DeployFigure) or not top.waiting(s):
+        return None
+    return Judging(s, s.active).ranked(list(top.legal(s, s.active)), 1)[0]
+
+
+EXPERT: Final = CarcassonneExpert()

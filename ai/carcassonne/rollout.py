@@ -1,0 +1,61 @@
+"""Playing on in an imagined position, quickly and in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.turn import DeployFigure, EndTurn, LayTile
+from rules.core import Chance, Game, Move, RulesError
+
+from .ahead import Silent
+from .glance import Glance
+
+
+def glanced(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
+    """What somebody does who only glances at the table."""
+    top = s.agenda[-1]
+    if isinstance(top, LayTile):
+        move = Glance(s, seat).lay()
+        if move is not None:
+            return move
+    elif isinstance(top, DeployFigure):
+        move = Glance(s, seat).put()
+        try:
+            top.check(s, seat, move)
+        except RulesError:
+            return quiet(game, s, seat)
+        return move
+    return quiet(game, s, seat)
+
+
+def quiet(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
+    """What changes least."""
+    return game.fallback(s, seat) or next(iter(game.legal(s, seat)))
+
+
+def play_on(game: Game[Any], s: CarcassonneState, turns: int, first: Move | None = None) -> None:
+    """Play on by glances until so many turns after this one are over, before the next tile is drawn. Changes `s`.
+    `first`: the answer to what is asked now."""
+    ctx = Silent(s, Chance(s.key, s.used))
+    agenda = s.agenda
+    while agenda:
+        top = agenda[-1]
+        waiting = top.waiting(s)
+        if waiting:
+            seat = min(waiting)
+            move = first or glanced(game, s, seat)
+            first = None
+            at = len(agenda) - 1
+            agenda[at] = agenda[at].take(ctx, seat, move)
+            continue
+        if isinstance(top, EndTurn):
+            if not turns and not last(s):
+                return
+            turns -= 1
+        agenda.pop().run(ctx)
+
+
+def last(s: CarcassonneState) -> bool:
+    """Is this the last turn?"""
+    return s.drawn == len(s.pile)

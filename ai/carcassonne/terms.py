@@ -1,0 +1,175 @@
+"""What a position holds for each seat, as a row of numbers, which the judge weighs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
+from rules.carcassonne.expansion import Hooks
+from rules.carcassonne.farming import herd
+from rules.carcassonne.scoring import owners
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
+from rules.carcassonne.turn import FIGURE, LAY
+from rules.core import Step
+
+from . import farms
+from .extra import EXTRAS
+from .situation import Situation
+
+FREE: Final = 7  # followers in the supply that are told apart
+OPEN: Final = 3  # ends of a feature that are told apart
+TERMS: Final = (
+    "now",  # points of its roads, cities and monasteries if the game ended now
+    *(f"city {n}" for n in range(1, OPEN + 1)),  # what completing its cities adds, as likely as their cells are filled
+    *(f"road {n}" for n in range(1, OPEN)),
+    "monastery",
+    *(f"knight {n}" for n in range(1, OPEN)),  # followers who are likely to come back
+    *(f"thief {n}" for n in range(1, OPEN)),
+    "monk",
+    "field",  # points of its fields if the game ended now
+    "meadow",  # and of cities that are likely to be completed
+    "farmer",  # fields of its own
+    "behind",  # points of features in which others are stronger
+    "farmer behind",
+    "links",
+    *(f"free {n}" for n in range(1, FREE + 1)),  # at least so many followers in the supply
+    "next",  # its turn comes next
+)
+AT: Final = {name: i for i, name in enumerate(TERMS)}
+NOW, MONASTERY_MORE, MONK = AT["now"], AT["monastery"], AT["monk"]
+CITY_MORE, ROAD_MORE, KNIGHT, THIEF = AT["city 1"], AT["road 1"], AT["knight 1"], AT["thief 1"]
+FIELD_NOW, MEADOW, FARMER, BEHIND, FARMER_BEHIND = (
+    AT["field"],
+    AT["meadow"],
+    AT["farmer"],
+    AT["behind"],
+    AT["farmer behind"],
+)
+LINKS, FREE_AT, NEXT = AT["links"], AT["free 1"], AT["next"]
+
+
+@cache
+def beginning(hooks: Hooks) -> frozenset[type[Step[Any]]]:
+    """The steps of a turn before its tile lies."""
+    return frozenset(map(type, hooks.between(0, FIGURE)))
+
+
+def upcoming(s: CarcassonneState) -> int:
+    """Whose tile comes next: that of the turn that runs, if it does not lie yet, or that of the next seat."""
+    early = beginning(s.hooks)
+    turn = frozenset(map(type, s.hooks.between(LAY, FIGURE)))
+    if s.agenda and (type(s.agenda[-1]) in early or type(s.agenda[-1]) in turn):
+        return s.active
+    return (s.active + 1) % s.seats
+
+
+def columns(hooks: Hooks) -> tuple[str, ...]:
+    """The names of the numbers: those of every game; points as good as counted, pieces in the supply, and one for each
+    module of which something is known: these stand as they are."""
+    return (*TERMS, "complete", "kept", *(module.key for module in hooks.modules if module.key in EXTRAS))
+
+
+def terms(r: Situation) -> list[list[float]]:
+    """The rows of all seats, in the order of `columns`."""
+    s = r.s
+    hooks = s.hooks
+    found = [[0.0] * len(TERMS) for _ in range(s.seats)]
+    complete = _features(r, found)
+    _links(r, found)
+    for seat, row in enumerate(found):
+        for n in range(min(FREE, int(r.free[seat] + row[FREE_AT]))):
+            row[FREE_AT + n] = 1.0
+        if r.free[seat] + row[FREE_AT] < 1:
+            row[FREE_AT] = 0.0
+        fade = r.odds.fade(8)
+        first = seat * len(hooks.figures)
+        row.append(complete[seat])
+        row.append(fade * sum(worth for i, worth in r.odds.extras.kept if s.supply[first + i]))
+    found[upcoming(s)][NEXT] = 1.0
+    for add in r.odds.extras.all_adds:
+        column = [0.0] * s.seats
+        if add is not None:
+            add(r, column)
+        for row, value in zip(found, column, strict=True):
+            row.append(value)
+    return found
+
+
+def _features(r: Situation, found: list[list[float]]) -> list[float]:
+    """Fills the rows; returns the points of each seat that are only to be counted."""
+    s = r.s
+    complete = [0.0] * s.seats
+    board = s.board
+    kinds, held, open_ends = board.kinds, board.held, board.open
+    per_city = s.hooks.chosen["farmers"] == "per_city"
+    for root, strength in r.strengths.items():
+        lords = owners(strength)
+        kind = kinds[root]
+        men = held[root]
+        if kind == FIELD:
+            _field(r, root, strength, lords, found, per_city)
+            continue
+        ends = open_ends[root]
+        now, more, chance = r.split(root)
+        for seat in lords:
+            if ends:
+                found[seat][NOW] += now
+            else:
+                complete[seat] += now
+        if len(lords) < sum(map(bool, strength)):
+            for seat, n in enumerate(strength):
+                if n and seat not in lords:
+                    found[seat][BEHIND] += now + more * chance
+        for seat in range(s.seats):
+            n = men >> SEAT_BITS * seat & SEAT_MASK
+            row = found[seat]
+            if not ends:
+                row[FREE_AT] += n  # they are as good as back
+            elif kind == MONASTERY:
+                row[MONK] += n * chance
+            elif kind == CITY:
+                row[KNIGHT + (ends > 1)] += n * chance
+            else:
+                row[THIEF + (ends > 1)] += n * chance
+        if ends:
+            at = MONASTERY_MORE
+            if kind == CITY:
+                at = CITY_MORE + min(ends, OPEN) - 1
+            elif kind != MONASTERY:
+                at = ROAD_MORE + min(ends, OPEN - 1) - 1
+            for seat in lords:
+                found[seat][at] += more * chance
+    return complete
+
+
+def _field(
+    r: Situation, root: int, strength: list[int], lords: list[int], found: list[list[float]], per_city: bool
+) -> None:
+    """A field with farmers."""
+    sure, likely = farms.split(r, root)
+    each = farms.base(r.s) + herd(r.s, root)
+    for seat in lords:
+        row = found[seat]
+        row[FARMER] += 1.0 / len(lords)
+        mine = each + sum(ask(r.s, root, seat) for ask in r.s.hooks.animals)
+        row[FIELD_NOW] += mine * sure
+        row[MEADOW] += mine * likely
+    for seat, n in enumerate(strength):
+        if n and seat not in lords:
+            found[seat][FARMER_BEHIND] += 1.0
+
+
+def _links(r: Situation, found: list[list[float]]) -> None:
+    """What joining features would change."""
+    for a, b, chance in r.links:
+        if a in r.strengths and b in r.strengths:
+            one, other = r.strengths[a], r.strengths[b]
+            worth_a, worth_b = r.worth(a)[0], r.worth(b)[0]
+            for seat in owners([x + y for x, y in zip(one, other, strict=True)]):
+                found[seat][LINKS] += chance * (worth_a + worth_b)
+            for seat in owners(one):
+                found[seat][LINKS] -= chance * worth_a
+            for seat in owners(other):
+                found[seat][LINKS] -= chance * worth_b

@@ -1,0 +1,147 @@
+"""The machine of Carcassonne that thinks ahead: it sees what its seat sees, and makes sense of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import ai
+from ai.carcassonne import EXPERT
+from ai.carcassonne.expert import IDEAS, Judging
+from rules.carcassonne.game import KIND, CarcassonneGame
+from rules.carcassonne.state import CarcassonneState
+from rules.core import Chance, Choices, Move, encode, play, start
+from rules.core.testing import trial
+from tests.rules.carcassonne.lairs import meadow, summon, wake
+from tests.rules.carcassonne.table import BLUE, RED, Table
+
+EFFORT = 6 / EXPERT.simulations
+EASY = ai.players()["easy"]
+
+
+class Unsorted(ai.Imagine):
+    """Imagines the same positions whatever order the hidden tiles have."""
+
+    def __call__(self) -> Any:
+        twin = self._state.copy()
+        pile, begins = list(twin.pile), 0
+        for length in twin.piles:
+            low, high = max(begins, twin.drawn), begins + length
+            pile[low:high] = sorted(pile[low:high])
+            begins = high
+        twin.pile = tuple(pile)
+        self.game.shuffle_hidden(twin, self.seat, self.luck)
+        return twin
+
+
+def chosen(game: CarcassonneGame, s: CarcassonneState, seat: int, luck: int, effort: float = EFFORT) -> Move:
+    chance = Chance(bytes([luck] * 32))
+    legal = ai.offered(game, s, seat, chance)
+    player = ai.StrongPlayer(ai.players()["normal"], effort)
+    return player.choose(game.view(s, seat), legal, Unsorted(game, s, seat, chance), chance)
+
+
+def choice(t: Table) -> str:
+    (seat,) = t.game.waiting(t.s)
+    return encode(chosen(t.game, t.s, seat, 1, 60 / EXPERT.simulations))
+
+
+@pytest.mark.parametrize(("keys", "seats"), [((), 2), (("inns", "cult"), 4)])
+def test_it_plays_to_the_end_and_looks_at_nothing_hidden(keys: tuple[str, ...], seats: int) -> None:
+    game = CarcassonneGame(Choices(keys))
+    run = trial(game, seats, 7)
+    s = start(game, seats, run.key).state
+    decisions = 0
+    while not game.over(s):
+        seat = min(game.waiting(s))
+        if seat:
+            move = EASY.choose(None, ai.offered(game, s, seat, run.luck), s.copy, run.luck)
+        else:
+            move = chosen(game, s, seat, decisions % 200)
+            if not decisions % 16:
+                other = s.copy()
+                game.shuffle_hidden(other, seat, run.luck)
+                assert chosen(game, other, seat, decisions % 200) == move
+            decisions += 1
+        s = play(game, s, seat, move).state
+    assert s.scores[0] > 1.5 * max(s.scores[1:])
+
+
+def test_every_kind_of_move_is_weighed() -> None:
+    """Random games with everything: it is asked wherever a kind of move can be chosen for the first time."""
+    seen: set[str] = set()
+    game = CarcassonneGame(Choices(tuple(KIND.modules)))
+    for seed in range(8):
+        run = trial(game, 3, seed)
+        s = start(game, 3, run.key).state
+        while not game.over(s):
+            seat = min(game.waiting(s))
+            legal = list(game.legal(s, seat))
+            kinds = {move.kind for move in legal}
+            if len(legal) > 1 and kinds - seen:
+                seen |= kinds
+                assert chosen(game, s, seat, seed, 1 / EXPERT.simulations) in legal
+            s = play(game, s, seat, legal[run.luck.below(len(legal))]).state
+    assert len(seen) > 0.6 * len(game.moves)
+
+
+def test_what_it_thinks_changes_nothing() -> None:
+    t = Table(seats=2)
+    before = t.s.copy()
+    choice(t)
+    assert t.s == before
+
+
+# --- sense -------------------------------------------------------------------------------------------------------
+
+
+def rich_city(t: Table, seat: int) -> None:
+    """A city of three tiles with a shield and one end, at M48, and a knight of that seat."""
+    t.lay("base-F", "M49")
+    t.lay("base-G", "M48")
+    t.put(seat, "M50.city-N")
+
+
+def test_it_completes_its_own_city_and_not_that_of_another() -> None:
+    t = Table(seats=2)
+    rich_city(t, RED)
+    t.hold("base-E", RED)
+    assert choice(t) == "place M47 180"
+    t = Table(seats=2)
+    rich_city(t, BLUE)
+    t.hold("base-E", RED)
+    assert not choice(t).startswith("place M47 180")
+
+
+def test_the_last_tile_is_played_for_points_alone() -> None:
+    t = Table(seats=2)
+    rich_city(t, RED)
+    t.last()
+    t.hold("base-U", RED)
+    t.s.scores[:] = [10, 10]
+    t.play("place L50 90")
+    assert choice(t) == "deploy follower L50.road-E"
+
+
+def test_the_dragon_goes_to_others() -> None:
+    t = Table("princess", seats=2)
+    meadow(t, "L51", "N51", "M52")
+    t.lay("base-B", "M51")
+    t.put(RED, "N51.monastery")
+    t.put(BLUE, "L51.monastery")
+    summon(t, "M51")
+    wake(t, RED)
+    assert choice(t) == "dragon L51"
+
+
+def test_few_moves_are_thought_about_the_best_first() -> None:
+    t = Table(seats=2)
+    rich_city(t, RED)
+    t.hold("base-E", RED)
+    chance = Chance(bytes(32))
+    legal = ai.offered(t.game, t.s, RED, chance)
+    ideas = EXPERT.ideas(None, legal, ai.Imagine(t.game, t.s, RED, chance), chance)
+    assert encode(ideas[0]) == "place M47 180"
+    assert len(ideas) <= IDEAS < len(legal)
+    assert Judging(t.s, RED).ranked(legal, IDEAS, 0.0) == [ideas[0]]  # what is behind is left out

@@ -1,0 +1,93 @@
+"""A plain Monte Carlo tree search, to measure the machines against: it knows the rules of a game and nothing else.
+
+Each simulation imagines a position, walks down a tree of the moves (upper confidence bounds), adds one node and plays
+on at random to the end. The tree is one for all imagined positions: of a node those children count that are legal now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import exp, log, sqrt
+from typing import Any, Final
+
+from ai import Imagine, Player
+from rules.core import Chance, Context, Game, Move
+
+EXPLORES: Final = 0.7
+MARGIN: Final = 15.0  # points of a lead that is worth 73 percent
+
+
+class Silent(Context[Any]):
+    """Nobody reads the story of a simulation."""
+
+    __slots__ = ()
+
+    def emit(self, key: str, **params: Any) -> None:
+        pass
+
+
+@dataclass(slots=True)
+class Node:
+    """`won`: for the seat that made the move."""
+
+    visits: int = 0
+    won: float = 0.0
+    children: dict[Move, Node] = field(default_factory=dict)
+
+
+class TreePlayer(Player):
+    """`simulations` of a decision."""
+
+    slow = True
+
+    def __init__(self, simulations: int) -> None:
+        self.simulations = simulations
+
+    def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
+        if len(legal) == 1:
+            return legal[0]
+        root = Node(children={move: Node() for move in legal})
+        for _ in range(self.simulations):
+            self._simulate(imagine.game, imagine(), root, chance)
+        return max(legal, key=lambda move: root.children[move].visits)
+
+    def _simulate(self, game: Game[Any], s: Any, root: Node, chance: Chance) -> None:
+        ctx = Silent(s, Chance(s.key, s.used))
+        path: list[tuple[Node, int]] = []
+        node, inside = root, True
+        while not game.over(s):
+            seat = min(game.waiting(s))
+            legal = list(game.legal(s, seat))
+            if inside:
+                move = self._descend(node, legal, chance)
+                node = node.children.setdefault(move, Node())
+                path.append((node, seat))
+                inside = node.visits > 0
+            else:
+                move = legal[chance.below(len(legal))]
+            at = len(s.agenda) - 1
+            s.agenda[at] = s.agenda[at].take(ctx, seat, move)
+            ctx.settle()
+        rewards = outcome(game.scores(s))
+        root.visits += 1
+        for reached, seat in path:
+            reached.visits += 1
+            reached.won += rewards[seat]
+
+    def _descend(self, node: Node, legal: Sequence[Move], chance: Chance) -> Move:
+        """A move that was never tried here, or the one with the highest bound."""
+        new = [move for move in legal if move not in node.children or not node.children[move].visits]
+        if new:
+            return new[chance.below(len(new))]
+        known = [(move, node.children[move]) for move in legal]
+        tries = log(sum(child.visits for _, child in known))
+        return max(known, key=lambda one: one[1].won / one[1].visits + EXPLORES * sqrt(tries / one[1].visits))[0]
+
+
+def outcome(scores: Sequence[int]) -> list[float]:
+    """What the end is worth to each seat, 0 to 1: the lead over the best of the others."""
+    return [
+        1 / (1 + exp((max(other for at, other in enumerate(scores) if at != seat) - mine) / MARGIN))
+        for seat, mine in enumerate(scores)
+    ]
