@@ -25,6 +25,8 @@ class Expert(Protocol):
     only, it then takes no time.
     """
 
+    hides: bool = True
+
     simulations: int  # of a decision, by default: they take some two seconds of one core at most
     caution: float = 0.0  # by so much of a chance another move must be ahead of the first idea to be played instead
 

@@ -48,7 +48,7 @@ class StrongPlayer(Player):
         """
         expert = own_expert(type(view).__module__)
         assert expert is not None
-        steady = steady and getattr(expert, "hides", True)
+        steady = steady and expert.hides
         ideas = legal[:1] if len(legal) == 1 and not steady else expert.ideas(view, legal, imagine, chance)
         if len(ideas) == 1 and not steady:
             return [Weighed(ideas[0])]

@@ -10,7 +10,7 @@ from rules.citadels.state import CitadelsState
 from rules.core import Chance, Game, Move
 
 from ..player import Imagine
-from ..search import shared
+from ..search import Expert, shared
 from . import chances, likely, rollout
 from .plays import role
 from .scores import AT_ONCE, BEFORE_BUILDING, score
@@ -26,7 +26,7 @@ def between(s: CitadelsState) -> bool:
     return len(s.slots) == 1 and not s.rank
 
 
-class CitadelsExpert:
+class CitadelsExpert(Expert):
     """Looks to the end of the round: what comes after is in the judge's weights, who has seen whole games."""
 
     simulations = 1000

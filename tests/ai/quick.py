@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import ai
-from ai.search import played_on
+from ai.search import Expert, played_on
 from rules.core import Chance, Game, Move
 
 
-class Quick:
+class Quick(Expert):
     """Tries a few moves, plays on at random for a while, and calls the share of points a chance, blurred by luck."""
 
     simulations = 12

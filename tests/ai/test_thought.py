@@ -110,7 +110,7 @@ def test_how_long_it_thinks_does_not_tell_how_much_there_is_to_choose(
 
 def test_where_nothing_is_hidden_a_move_without_others_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick(moves=1))
-    monkeypatch.setattr(Quick, "hides", False, raising=False)
+    monkeypatch.setattr(Quick, "hides", False)
     (only,) = think(position("carcassonne", "")).weighed
     assert only == Tried(only.move, 0)
 
