@@ -53,10 +53,16 @@ def serve(questions: SimpleQueue[bytes], out: BinaryIO) -> None:
 def answered(data: bytes) -> dict[str, Any]:
     """What was weighed, or how thinking failed: the kind of the error and the places in the code, but no word of its
     text, which may name cards. `held`: megabytes of this process in memory."""
+    from . import review
     from .thought import Question, think
 
     try:
-        found: dict[str, Any] = {"weighed": think(Question.from_json(json.loads(data))).to_json()}
+        question = json.loads(data)
+        found: dict[str, Any] = (
+            review.answer(question)
+            if "review" in question
+            else {"weighed": think(Question.from_json(question)).to_json()}
+        )
     except Exception as error:  # whatever a position does to who thinks about it
         places = traceback.extract_tb(error.__traceback__)[-PLACES:]
         where = ", ".join(f"{Path(place.filename).name}:{place.lineno} in {place.name}" for place in places)

@@ -31,7 +31,7 @@ from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
 from cogs.page.maker import Pages
-from cogs.past import branching, replay, stats
+from cogs.past import branching, replay, review, stats
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
@@ -167,7 +167,8 @@ class Longtable(discord.Client):
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
-        own = [*away.specs(self), *over.specs(self), *branching.specs(self), *stats.specs(self), *replay.specs(self)]
+        back = [*branching.specs(self), *stats.specs(self), *replay.specs(self), *review.specs(self)]
+        own = [*away.specs(self), *over.specs(self), *back]
         shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
         self.tree.add_command(
             tree(

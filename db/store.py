@@ -21,6 +21,7 @@ from .people import People
 from .posts import Posts, Votes
 from .privacy import Privacy
 from .results import Results
+from .reviews import Reviews
 from .seats import Company
 from .servers import Servers
 
@@ -33,7 +34,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Calls, Company, Games, Log, People, Posts, Privacy, Results, Servers, Votes):
+class Transaction(Calls, Company, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
     """All statements; handed to the function that makes up a transaction."""
 
 

@@ -40,6 +40,7 @@ from .presence import Presence
 from .publish import Publisher
 from .recalling import Recalling
 from .rests import Rests
+from .reviewing import Reviewing
 from .scheduler import Round, Scheduler
 from .servers import Servers
 from .starting import Starting
@@ -65,8 +66,7 @@ class Tables:
         self._starting = Starting(self._lobby, self._playing)
         self.branches = Branching(self._lobby, self.history)
         self._votes = Votes(self.hall, self._playing)
-        self.rests = Rests(self._playing)
-        self._posts = Posts(self.hall)
+        self.rests, self._posts = Rests(self._playing), Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
         self.programmes = Preparing(self.hall, self._machines.wake)
@@ -77,10 +77,9 @@ class Tables:
         self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes, self.seats)
         self.vacations = Vacations(self.hall, self._votes, Cover(self.hall, self.seats))
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
-        self.letters = Letters(self.hall)
-        self.notices = Notices(self.hall)
+        self.letters, self.notices = Letters(self.hall), Notices(self.hall)
         self.listings, self.servers = Listings(self.hall), Servers(self.hall)
-        self.recalling, self.filmed = Recalling(self.hall), Filmed(self.hall)
+        self.recalling, self.filmed, self.reviewing = Recalling(self.hall), Filmed(self.hall), Reviewing(self.hall)
         self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
         self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
@@ -112,6 +111,7 @@ class Tables:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._time
         self._measuring.stop()
+        await self.reviewing.stop()
         await self._machines.close()
         await self.hall.finish()
 

@@ -18,9 +18,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import ai
+from ai import review
+from ai.review import Piece
 from ai.thought import HEAD, MOST, Question, Thought, framed, think
 
 log = logging.getLogger(__name__)
@@ -33,6 +35,8 @@ MOST_HELD: Final = 150  # megabytes; a process that holds more makes room for a 
 COMMAND: Final = (sys.executable, "-P", "-S", "-m", "ai.worker")
 OURS: Final = ("DISCORD_", "LONGTABLE_")  # settings are none of its business, the token least of all
 Watch = Callable[[str, float], None]
+Q = TypeVar("Q")
+A = TypeVar("A")
 
 
 class ThoughtFailedError(Exception):
@@ -48,6 +52,9 @@ class Thinker(Protocol):
     async def think(self, question: Question) -> Thought:
         """Depends on the question alone. ThoughtFailedError."""
 
+    async def look_back(self, piece: Piece) -> dict[str, Any]:
+        """What `ai.review.answer` says to a piece of a game. ThoughtFailedError."""
+
     async def close(self) -> None:
         """No more questions come."""
 
@@ -59,8 +66,14 @@ class Here:
     held = 0.0
 
     async def think(self, question: Question) -> Thought:
+        return await self._aside(think, question)
+
+    async def look_back(self, piece: Piece) -> dict[str, Any]:
+        return await self._aside(review.answer, piece.to_json())
+
+    async def _aside(self, work: Callable[[Q], A], question: Q) -> A:
         try:
-            return await asyncio.to_thread(think, question)
+            return await asyncio.to_thread(work, question)
         except Exception as error:
             log.exception("a strong machine could not think")
             raise ThoughtFailedError from error
@@ -103,33 +116,41 @@ class Aside:
         return self._process.pid if self._process is not None else None
 
     async def think(self, question: Question) -> Thought:
+        limit = self._wild * max(1.0, question.effort)
+        return await self._in_turn(question.to_json(), limit, lambda told: Thought.from_json(told["weighed"]))
+
+    async def look_back(self, piece: Piece) -> dict[str, Any]:
+        return await self._in_turn(piece.to_json(), self._wild, dict)
+
+    async def _in_turn(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
+        """What `read` makes of the answer."""
         self.waiting += 1
         try:
             await self._turn.acquire()
             # Whoever asked may go away meanwhile: the process is free only when it has answered all the same.
-            task = asyncio.ensure_future(self._thought(question))
+            task = asyncio.ensure_future(self._thought(question, limit, read))
             task.add_done_callback(self._done)
             return await asyncio.shield(task)
         finally:
             self.waiting -= 1
 
-    def _done(self, task: asyncio.Task[Thought]) -> None:
+    def _done(self, task: asyncio.Task[A]) -> None:
         self._turn.release()
         if not task.cancelled():
             task.exception()  # seen: whoever asked gets it, unless they have gone away
 
-    async def _thought(self, question: Question) -> Thought:
-        begun, limit = monotonic(), self._wild * max(1.0, question.effort)
+    async def _thought(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
+        begun = monotonic()
         if self._going is not None:
             self._going.cancel()
         try:
             async with asyncio.timeout(limit):
                 answer = await self._asked(question)
-            thought = Thought.from_json(answer["weighed"]) if "weighed" in answer else None
+            thought = None if "failed" in answer else read(answer)
         except TimeoutError:
             await self._kill()
             raise self._failed(begun, f"it thought for more than {limit:.0f} s") from None
-        except (OSError, EOFError, ValueError, TypeError) as error:
+        except (OSError, EOFError, ValueError, TypeError, KeyError) as error:
             await self._kill()
             raise self._failed(begun, f"its process: {type(error).__name__}") from error
         if thought is None:
@@ -142,7 +163,7 @@ class Aside:
         await self._settle(answer)
         return thought
 
-    async def _asked(self, question: Question) -> dict[str, Any]:
+    async def _asked(self, question: dict[str, Any]) -> dict[str, Any]:
         process = self._process
         if self._closed:
             raise EOFError("the bot is ending")
@@ -152,7 +173,7 @@ class Aside:
                 raise EOFError("the bot has ended meanwhile")
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(framed(question.to_json()))
+        process.stdin.write(framed(question))
         await process.stdin.drain()
         length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
         if length > MOST:

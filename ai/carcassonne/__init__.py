@@ -1,6 +1,7 @@
 """A player of Carcassonne that tries each move on a copy of the table, and one that thinks ahead."""
 
+from .critic import CRITIC
 from .expert import EXPERT
 from .player import PLAYER
 
-__all__ = ["EXPERT", "PLAYER"]
+__all__ = ["CRITIC", "EXPERT", "PLAYER"]

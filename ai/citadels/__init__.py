@@ -1,6 +1,7 @@
 """A player of Citadels that looks at what lies on the table, and one turn ahead."""
 
+from .critic import CRITIC
 from .expert import EXPERT
 from .player import PLAYER
 
-__all__ = ["EXPERT", "PLAYER"]
+__all__ = ["CRITIC", "EXPERT", "PLAYER"]

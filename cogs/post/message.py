@@ -358,7 +358,7 @@ def _over(
         Button(ids.table(table.id, "export"), say("button.export")),
         Button(ids.table(table.id, "log"), say("button.log")),
     ]
-    return Screen(text, files, [row])
+    return Screen(text, files, [row, [Button(ids.table(table.id, "review"), say("button.review"))]])
 
 
 def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -47,7 +47,9 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Course:
     """What a chart shows. `rows`: (turn, points after it) in order; `order`: the seats, best first; `unit`: what a
-    turn is called; `goal`: points that win, 0: none; `ends`: whether the points stand behind the lines."""
+    turn is called; `goal`: points that win, 0: none; `ends`: whether the points stand behind the lines; `slopes`:
+    whether they go straight from turn to turn, not in steps; `full`: how far the scale reaches at least; `tell`: how a
+    number stands there."""
 
     rows: Sequence[tuple[int, Sequence[int]]]
     last: int
@@ -56,6 +58,9 @@ class Course:
     goal: int = 0
     marks: Sequence[Mark] = ()
     ends: bool = True
+    slopes: bool = False
+    full: int = 0
+    tell: Callable[[int], str] = digits
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
@@ -87,7 +92,7 @@ class _Plan:
 
     def __post_init__(self) -> None:
         values = [points for _, row in self.course.rows for points in row]
-        self.top, self.bottom = max(1, self.course.goal, *values), min(0, *values)
+        self.top, self.bottom = max(1, self.course.goal, self.course.full, *values), min(0, *values)
 
     @property
     def left(self) -> int:
@@ -157,7 +162,7 @@ def _grid(sheet: Sheet, plan: _Plan) -> None:
     for points in range(-(-plan.bottom // step) * step, plan.top + 1, step):
         y = round(plan.y(points))
         image.paste(line, (plan.left, y, plan.right, y + 2))
-        sheet.text(digits(points), (4, plan.left - 14, y), LETTERS, shades.soft, align="end", floor=FLOOR)
+        sheet.text(plan.course.tell(points), (4, plan.left - 14, y), LETTERS, shades.soft, align="end", floor=FLOOR)
     for mark in plan.course.marks:
         x = round(plan.x(mark.at))
         image.paste(mix(shades.line, shades.soft, 0.35), (x, MARKED - 12, x + 2, plan.low))
@@ -215,6 +220,9 @@ def _lines(image: Image.Image, look: Look, plan: _Plan, ys: Sequence[dict[int, f
 def _path(plan: _Plan, ys: Sequence[dict[int, float]], seat: int, aside: float) -> list[Point]:
     """Steps where points change; a slope where the line only makes room for another."""
     rows = plan.course.rows
+    if plan.course.slopes:
+        straight = [(plan.x(at), row[seat]) for (at, _), row in zip(rows, ys, strict=True)]
+        return [*straight, (straight[-1][0] + (8 if plan.course.ends else 0), straight[-1][1])]
     found: list[Point] = [(plan.x(rows[0][0]), ys[0][seat])]
     for i in range(1, len(rows)):
         y, before = ys[i][seat], ys[i - 1][seat]
@@ -251,7 +259,7 @@ class _Signs:
     """Puts signs on lines, each where it has most room."""
 
     def __init__(self, sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
-        self.sheet, self.seats, self.ys = sheet, plan.course.order, ys
+        self.sheet, self.seats, self.ys, self.slopes = sheet, plan.course.order, ys, plan.course.slopes
         self.starts = [plan.x(at) for at, _ in plan.course.rows]
         self.taken: list[Point] = []
 
@@ -275,11 +283,18 @@ class _Signs:
         return bisect_right(self.starts, x) - 1
 
     def _row(self, x: float) -> dict[int, float]:
-        return self.ys[self._at(x)]
+        at = self._at(x)
+        if not self.slopes or at + 1 == len(self.ys):
+            return self.ys[at]
+        share = (x - self.starts[at]) / (self.starts[at + 1] - self.starts[at])
+        after = self.ys[at + 1]
+        return {seat: y + share * (after[seat] - y) for seat, y in self.ys[at].items()}
 
     def _lines(self, seat: int, x: float) -> float:
         """How far other lines are from a sign there; far less where the own line rises."""
         near = self.ys[max(0, self._at(x - SIGN / 2)) : self._at(x + SIGN / 2) + 1]
+        if self.slopes:
+            near = [self._row(max(self.starts[0], x - SIGN / 3)), self._row(x + SIGN / 3)]
         y = self._row(x)[seat]
         own = max(abs(row[seat] - y) for row in near)
         return min([abs(row[other] - y) for row in near for other in self.seats if other != seat] or [60.0]) - 4 * own
@@ -302,7 +317,7 @@ def _ends(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
         sign = mini_seat(sheet.look.seats[seat].letter, size)
         sheet.put(sign, left - (0 if plan.course.ends else size // 2), round(y - size / 2), f"end {seat}")
         if plan.course.ends:
-            points = digits(plan.course.rows[-1][1][seat])
+            points = plan.course.tell(plan.course.rows[-1][1][seat])
             box = (left + size + 8, plan.size[0] - 4, round(y))
             sheet.text(points, box, size - 4, sheet.look.shades.ink, bold=True, floor=FLOOR, name=f"points {seat}")
 

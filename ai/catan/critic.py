@@ -1,0 +1,30 @@
+"""Who looks back: the judge, at every position; while starting buildings are placed, at what they will come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.catan.state import CatanState
+from rules.core import Chance, Game
+
+from ..review import Critic
+from .chances import chances
+from .rollout import played_out
+
+
+class CatanCritic(Critic):
+    glimpses = 2
+    simulations = 60
+
+    def judged(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
+        return chances(s if s.turn else played_out(game, s, luck))
+
+    def glimpse(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
+        return self.judged(game, s, luck)
+
+    def at(self, s: CatanState) -> int:
+        return s.turn
+
+
+CRITIC: Final = CatanCritic()

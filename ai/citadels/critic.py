@@ -1,0 +1,31 @@
+"""Who looks back: the judge; at decisions, when the round has been played on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.citadels.state import CitadelsState
+from rules.core import Chance, Game
+
+from ..review import Critic
+from ..search import shared
+from .chances import judged
+from .expert import EXPERT
+
+
+class CitadelsCritic(Critic):
+    glimpses = 4
+    simulations = 240
+
+    def judged(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
+        return judged(s) if s.agenda else shared(game.winners(s), s.seats)
+
+    def glimpse(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
+        return EXPERT.outlook(game, s, luck)
+
+    def at(self, s: CitadelsState) -> int:
+        return s.round
+
+
+CRITIC: Final = CitadelsCritic()

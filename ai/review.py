@@ -1,0 +1,301 @@
+"""A game that is over, looked back at: each seat's chance of winning after every move, what luck made of it, and which
+decisions cost most, compared over what their seat could know then.
+
+A game is surveyed in pieces and its dearest decisions are then weighed one by one: each is a question of its own to
+whoever thinks, so that nobody else waits long. The same game gives the same answers, in whatever pieces it is asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from typing import Any, Final, Protocol, cast
+
+from rules.core import Chance, Choices, Game, Move, RulesError, Transition, branch, decode, encode, play, registry
+from rules.core.saving import from_text, to_text
+
+from .player import Imagine, offered
+from .search import Expert, Guesser, Weighed, weigh
+from .sensible import held
+from .strong import own_expert
+
+KEY: Final = 32  # bytes of a key of luck
+FATES: Final = 16  # times that luck is drawn again, to know what was to be expected
+PIECE: Final = 1.5  # seconds after which a piece is handed over; what it says does not depend on that
+FINE: Final = 5  # digits of a chance
+SURE: Final = 2.0  # standard errors by which a decision must be behind
+LEAST: Final = 0.01  # of a chance: what cost less is not told apart from a matter of taste
+FOLLOWED: Final = 8  # moves of the same turn that belong to a decision
+
+
+class Critic(Protocol):
+    """What somebody who looks back knows of one game. A module `ai/<game>` holds one as `CRITIC`."""
+
+    glimpses: int  # imagined positions in which a decision is surveyed
+    simulations: int  # of a decision that is weighed
+
+    def judged(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+        """Each seat's chance of winning, 0 to 1, with everything open; in a millisecond or so. Does not change `s`."""
+
+    def glimpse(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+        """The same where a decision has just been made in an imagined position. May change `s`."""
+
+    def at(self, s: Any) -> int:
+        """The turn, tile or round of a position: what a chart is drawn over."""
+
+
+def own_critic(module: str) -> Critic | None:
+    """Who looks back at the game whose views are declared in that module; None: nobody."""
+    return cast(Critic | None, held(module, "CRITIC"))
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move of the log that counts. `own`: whether its seat decided; else the clock did, and nobody is to blame."""
+
+    number: int  # its entry
+    seat: int
+    move: str
+    drawn: tuple[int, ...] = ()
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A question: what followed from a position. `at` None: all of it is surveyed, as far as one gets in a while; else
+    the deed of that index is weighed."""
+
+    kind: str
+    choices: Choices
+    state: str
+    deeds: tuple[Deed, ...]
+    at: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        deeds = [[deed.number, deed.seat, deed.move, list(deed.drawn), deed.own] for deed in self.deeds]
+        choices = self.choices.to_json()
+        return {"review": [self.kind, choices, self.state, deeds, self.at]}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Piece:
+        kind, choices, state, deeds, at = data["review"]
+        read = tuple(Deed(number, seat, move, tuple(drawn), own) for number, seat, move, drawn, own in deeds)
+        return cls(kind, Choices.from_json(choices), state, read, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A deed, and what came of it. Chances: of each seat, after it. `luck`: by how much chance changed each seat's
+    beside what was to be expected of that move; empty: nothing was left to it. `cost`: about what another move would
+    have been better by, for who moved. `fortune`: what luck gave, beside what was to be expected, by seat."""
+
+    number: int
+    at: int
+    chances: tuple[float, ...]
+    luck: tuple[float, ...] = ()
+    cost: float = 0.0
+    fortune: tuple[tuple[int, float, float], ...] = ()
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Looked:
+        fortune = tuple((int(seat), float(got), float(due)) for seat, got, due in data["fortune"])
+        return cls(**{**data, "chances": tuple(data["chances"]), "luck": tuple(data["luck"]), "fortune": fortune})
+
+
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """As far as a piece got. `first`: where it began; `state`: where it left off."""
+
+    first: Looked
+    deeds: tuple[Looked, ...]
+    state: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"first": asdict(self.first), "deeds": [asdict(one) for one in self.deeds], "state": self.state}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Surveyed:
+        found = tuple(Looked.from_json(one) for one in data["deeds"])
+        return cls(Looked.from_json(data["first"]), found, data["state"])
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a decision cost. `better`: the best move that is known, as a line; `chance`: what it would have come to;
+    `cost`: by how much it was better, in positions of their own, with the standard error; `why`: what speaks for it, as
+    keys of the catalogues and what stands in them."""
+
+    better: str
+    chance: float
+    cost: float
+    error: float
+    why: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was a mistake, as far as one can tell."""
+        return self.cost >= LEAST and self.cost >= SURE * self.error
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Verdict:
+        return cls(**{**data, "why": tuple((str(key), values) for key, values in data["why"])})
+
+
+def answer(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the process that thinks says to a piece."""
+    piece = Piece.from_json(data)
+    if piece.at is None:
+        return {"surveyed": survey(piece, PIECE).to_json()}
+    found = judge(piece)
+    return {"verdict": None if found is None else asdict(found)}
+
+
+class _Board:
+    """A position of a piece, and who judges it."""
+
+    def __init__(self, piece: Piece) -> None:
+        self.game: Game[Any] = registry.game(piece.kind, piece.choices)
+        self.s = self.game.restored(from_text(self.game.state, piece.state))
+        critic, expert = own_critic(self.game.state.__module__), own_expert(self.game.state.__module__)
+        if critic is None or expert is None:
+            raise LookupError(f"nobody looks back at {piece.kind}")
+        self.critic, self.expert = critic, expert
+
+    def move(self, deed: Deed) -> Move:
+        return decode(deed.move, self.game.moves)
+
+    def luck(self, what: str, number: int) -> Chance:
+        """Luck of whoever looks back: the same for the same entry."""
+        return Chance(blake2b(f"{what} {number}".encode(), key=self.s.key, digest_size=KEY).digest())
+
+    def judged(self, s: Any, number: int) -> tuple[float, ...]:
+        found = self.critic.judged(self.game, s, self.luck("judge", number))
+        return tuple(round(chance, FINE) for chance in found)
+
+    def imagine(self, seat: int, what: str, number: int) -> Imagine:
+        return Imagine(self.game, self.s, seat, self.luck(what, number))
+
+
+def survey(piece: Piece, seconds: float | None = None, watch: Callable[[], float] = time.monotonic) -> Surveyed:
+    """Look at each of the deeds; after so many seconds at no more of them, but at one at least."""
+    board, begun = _Board(piece), watch()
+    first = Looked(0, board.critic.at(board.s), board.judged(board.s, 0))
+    found: list[Looked] = []
+    for deed in piece.deeds:
+        found.append(_looked(board, deed))
+        if seconds is not None and watch() - begun >= seconds:
+            break
+    return Surveyed(first, tuple(found), to_text(board.s))
+
+
+def _looked(board: _Board, deed: Deed) -> Looked:
+    """Look at a deed, and make it."""
+    game, before, move = board.game, board.s, board.move(deed)
+    cost = _surveyed(board, deed, move)
+    t = play(game, before, deed.seat, move, deed.drawn)
+    chances = board.judged(t.state, deed.number)
+    luck = _luck(board, deed, move, chances) if t.barrier else ()
+    gained = game.fortune(before, move, t.state, t.events)
+    fortune = tuple((seat, one.got, round(one.expected, FINE)) for seat, one in sorted(gained.items()))
+    board.s = t.state
+    return Looked(deed.number, board.critic.at(before), chances, luck, cost, fortune)
+
+
+def _luck(board: _Board, deed: Deed, move: Move, chances: Sequence[float]) -> tuple[float, ...]:
+    """What came, beside the mean of what might have come: what no seat knew is drawn anew."""
+    luck = board.luck("fate", deed.number)
+    mean = [0.0] * len(chances)
+    for _ in range(FATES):
+        twin = branch(board.game, board.s, luck_key(luck)).state
+        after = play(board.game, twin, deed.seat, move).state
+        for seat, chance in enumerate(board.judged(after, deed.number)):
+            mean[seat] += chance / FATES
+    return tuple(round(came - due, FINE) for came, due in zip(chances, mean, strict=True))
+
+
+def luck_key(luck: Chance) -> bytes:
+    return bytes(luck.below(256) for _ in range(KEY))
+
+
+# --- decisions ----------------------------------------------------------------------------------------------------
+
+
+def choice(board: _Board, deed: Deed, move: Move, imagine: Imagine) -> list[Move]:
+    """What else might have been done, the move itself first; that alone where there was nothing to decide. What depends
+    on others' consent is no choice of one's own."""
+    game, s = board.game, board.s
+    if not deed.own:
+        return [move]
+    legal = offered(game, s, deed.seat, imagine.luck)
+    if not legal or legal == [move]:
+        return [move]
+    ideas = board.expert.ideas(game.view(s, deed.seat), legal, imagine, imagine.luck)
+    found = [move, *(one for one in dict.fromkeys(ideas) if one != move)]
+    if len(found) > 1:
+        after = [play(game, s, deed.seat, one).state for one in found]
+        alone = [not game.unanswered(each) for each in after]
+        found = [one for one, own in zip(found, alone, strict=True) if own] if alone[0] else [move]
+    return found
+
+
+def _surveyed(board: _Board, deed: Deed, move: Move) -> float:
+    """About what another move would have been better by."""
+    imagine = board.imagine(deed.seat, "survey", deed.number)
+    moves = choice(board, deed, move, imagine)
+    if len(moves) == 1:
+        return 0.0
+    sums = [0.0] * len(moves)
+    for _ in range(board.critic.glimpses):
+        position, key = imagined(board.expert, imagine), luck_key(imagine.luck)
+        for at, one in enumerate(moves):
+            after = play(board.game, position, deed.seat, one).state
+            sums[at] += board.critic.glimpse(board.game, after, Chance(key))[deed.seat]
+    return round(max(0.0, *(one - sums[0] for one in sums)) / board.critic.glimpses, FINE)
+
+
+def imagined(expert: Expert, imagine: Imagine) -> Any:
+    return expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+
+
+def judge(piece: Piece) -> Verdict | None:
+    """What the deed at that index cost its seat; None: there was nothing to decide.
+
+    The best of the others is found first; then it is held against what was played in positions of their own, so that
+    none is called better for having been lucky while it was looked for. What was played has the better of two
+    sequels: what its seat went on to do in that turn, and what anybody would have done."""
+    assert piece.at is not None
+    board = _Board(piece)
+    for before in piece.deeds[: piece.at]:
+        board.s = play(board.game, board.s, before.seat, board.move(before), before.drawn).state
+    deed, rest = piece.deeds[piece.at], piece.deeds[piece.at + 1 :]
+    move = board.move(deed)
+    imagine = board.imagine(deed.seat, "weigh", deed.number)
+    moves = choice(board, deed, move, imagine)
+    if len(moves) == 1:
+        return None
+    expert, simulations = board.expert, board.critic.simulations
+    found = weigh(expert, imagine, moves, simulations)
+    if found[0].move == move:
+        return None
+    best, played, followed = Weighed(found[0].move), Weighed(move), Weighed(move)
+    for _ in range(max(2, simulations // 3)):
+        position, key = imagined(expert, imagine), luck_key(imagine.luck)
+        for one, sequel in ((best, ()), (played, ()), (followed, rest)):
+            after = _followed(board.game, play(board.game, position, deed.seat, one.move), deed.seat, sequel)
+            one.chances.append(expert.outlook(board.game, after, Chance(key))[deed.seat])
+    cost, error = best.ahead(max(played, followed, key=lambda one: one.chance))
+    return Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
+
+
+def _followed(game: Game[Any], t: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:
+    """The position after what that seat did next, as long as it is its own to decide and nothing new is learnt."""
+    for deed in sequel[:FOLLOWED]:
+        if t.barrier or deed.seat != seat or seat not in game.waiting(t.state):
+            break
+        try:
+            t = play(game, t.state, seat, decode(deed.move, game.moves))
+        except RulesError:
+            break
+    return t.state

@@ -1,0 +1,75 @@
+"""`/game past review`: what somebody says who looks back at a game that is over. The same for everybody who asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from cogs.act.commands import Opt, Spec
+from cogs.act.handler import Act, on
+from cogs.app import App
+from cogs.look.meant import complete_past, meant
+from cogs.past import review_words
+from cogs.screen import File, Screen, kept
+from render.review import review as draw
+from service.errors import ServiceError
+from service.model import Entry, Table
+from service.review import Review
+from service.reviewing import Progress
+
+SOON: Final = 1.0  # seconds after which it is said how far the review is
+EVERY: Final = 2.5  # seconds between two such lines
+
+
+def specs(app: App) -> list[Spec]:
+    """The command."""
+    say = app.voice(None, "en")
+    return [Spec("review", say("cmd.past.review"), run_review, [Opt("game", complete=complete_past)], "past")]
+
+
+async def run_review(act: Act, game: str | None = None) -> None:
+    await _review(act, await meant(act, game))
+
+
+@on("t", "review", defer="private")
+async def press_review(act: Act) -> None:
+    await _review(act, await meant(act, None))
+
+
+async def _review(act: Act, table: Table) -> None:
+    if table.open:
+        raise ServiceError("review_running")
+    found = await act.app.tables.reviewing.known(table.id)
+    if found is None:
+        task, progress = act.app.tables.reviewing.get(table)
+        found = await _waited(act, table, task, progress)
+    await act.reply.show(await _shown(act, table, found))
+
+
+async def _waited(act: Act, table: Table, task: asyncio.Task[Review], progress: Progress) -> Review:
+    voice, told = act.voice(table), ""
+    while True:
+        done, _ = await asyncio.wait({task}, timeout=EVERY if told else SOON)
+        if done:
+            if task.cancelled():
+                raise ServiceError("review_stopped")
+            return task.result()
+        said = voice("review.making", percent=progress.percent)
+        if progress.before:
+            said = voice("review.queue", n=progress.before)
+        if said != told:
+            await act.reply.show(Screen(review_words.head(act, table) + "\n" + said))
+            told = said
+
+
+async def _shown(act: Act, table: Table, found: Review) -> Screen:
+    numbers = {stroke.number for stroke in found.strokes}
+    entries: Mapping[int, Entry] = {
+        entry.seq: entry for entry in await act.app.tables.history.entries(table.id) if entry.seq in numbers
+    }
+    page, look = review_words.page(act, table, found), act.app.look(table, act.language)
+    key = kept.key(table, table.seq, act.language, "review")
+    drawn = await act.app.gallery.get(key, lambda: draw(page, look))
+    files = [File(f"review-{table.id}.png", drawn.png, drawn.alt)] if drawn is not None else []
+    return Screen(review_words.text(act, table, found, entries), files)

@@ -1,0 +1,136 @@
+"""What a review says: its picture as values, and below it the decisions that cost most and the largest luck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cogs.act.handler import Act
+from cogs.choose.room import sentence
+from cogs.faces import face
+from cogs.screen import cut, telling
+from render.core.words import digits
+from render.review import Line, Page
+from service.model import Entry, Table
+from service.review import PARTS, Account, Review, Stroke, Swing
+from words import Voice
+
+LONGEST: Final = 1900  # characters of the whole
+MOVE: Final = 90  # of a move
+STORY: Final = 140  # of what was told when luck struck
+
+
+def head(act: Act, table: Table) -> str:
+    name = act.app.game_name(table.kind, act.language)
+    return act.voice(table)("review.head", name=name, id=table.id)
+
+
+def percent(parts: int, *, sign: bool = False) -> str:
+    """Thousandths of a chance as whole percent; what is not nothing is not told as nothing."""
+    whole = round(100 * parts / PARTS)
+    return ("< 1" if parts > 0 else "> −1") if parts and not whole else digits(whole, sign=sign)
+
+
+def text(act: Act, table: Table, found: Review, entries: Mapping[int, Entry]) -> str:
+    """The words of it. `entries`: those of the strokes."""
+    say = act.voice(table)
+    lines = [head(act, table), say("review.about")]
+    lines.append(say("review.swings", n=len(found.swings)) if found.swings else say("review.no_swings"))
+    lines += [_swing(say, table, at, swing) for at, swing in enumerate(found.swings, 1)]
+    below = [say("review.strokes")] if found.strokes else []
+    below += [_stroke(say, table, stroke, entries.get(stroke.number)) for stroke in found.strokes]
+    while len("\n".join([*lines, *below])) > LONGEST and below:
+        below.pop()
+    return cut("\n".join([*lines, *below]), LONGEST)
+
+
+def _unit(say: Voice, table: Table, at: int) -> str:
+    return say(f"review.at_{table.kind}" if at else "review.at_start", n=at)
+
+
+def _move(say: Voice, table: Table, line: str) -> str:
+    return cut(sentence(say, face(table.kind), table, line).rstrip("."), MOVE)
+
+
+def _swing(say: Voice, table: Table, number: int, swing: Swing) -> str:
+    return say(
+        "review.swing",
+        number=number,
+        at=_unit(say, table, swing.at),
+        seat=swing.seat,
+        move=_move(say, table, swing.move),
+        better=_move(say, table, swing.better),
+        cost=percent(swing.cost),
+        chance=percent(swing.chance),
+        instead=percent(max(0, swing.chance - swing.cost)),
+    )
+
+
+def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:
+    """By what everybody was told then; else by the move."""
+    events = entry.events if entry is not None else ()
+    told = [telling.sentence(event, say) for event in events if event.seats is None]
+    story = " ".join(filter(None, told)) or _move(say, table, stroke.move)
+    return say(
+        "review.stroke",
+        at=_unit(say, table, stroke.at),
+        story=cut(story, STORY),
+        seat=stroke.seat,
+        change=percent(stroke.change, sign=True),
+    )
+
+
+# --- the picture --------------------------------------------------------------------------------------------------
+
+
+def page(act: Act, table: Table, found: Review) -> Page:
+    """The picture of it."""
+    say = act.app.voice(table, act.language, plain=True)
+    name = act.app.game_name(table.kind, act.language)
+    order = sorted(range(len(found.accounts)), key=lambda seat: (seat not in table.winners, -_last(found, seat), seat))
+    rows = [(at, [round(100 * chance / PARTS) for chance in row]) for at, row in found.course]
+    columns = [say("review.column.lost"), say("review.column.luck"), say(f"review.column.{table.kind}")]
+    lines = [Line(seat, _told(say, found.accounts[seat])) for seat in order]
+    return Page(
+        say("review.title", name=name, id=table.id),
+        say("review.picture_about"),
+        _alt(say, found, order),
+        say(f"review.unit_{table.kind}"),
+        rows,
+        order,
+        [(swing.at, swing.seat) for swing in found.swings],
+        columns,
+        lines,
+    )
+
+
+def _last(found: Review, seat: int) -> int:
+    return found.course[-1][1][seat]
+
+
+def _told(say: Voice, account: Account) -> tuple[str, ...]:
+    lost = say("review.lost", percent=percent(-account.lost, sign=True), n=account.mistakes)
+    luck = say("review.luck", percent=percent(account.luck, sign=True))
+    return lost, luck, say("review.got", got=_number(account.got), due=_number(account.due))
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _alt(say: Voice, found: Review, order: list[int]) -> str:
+    told = [say("review.alt")]
+    for seat in order:
+        account = found.accounts[seat]
+        chances = [found.course[len(found.course) * part // 4][1][seat] for part in range(4)]
+        told.append(
+            say(
+                "review.alt_seat",
+                seat=seat,
+                list=", ".join(percent(chance) for chance in chances),
+                end=percent(_last(found, seat)),
+                lost=percent(account.lost),
+                luck=percent(account.luck, sign=True),
+            )
+        )
+    return " ".join(told)

@@ -1,0 +1,147 @@
+"""What is kept of a game that somebody looked back at: values, put together from what was surveyed and weighed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from ai.review import FOLLOWED, Deed, Looked, Verdict
+
+VERSION: Final = 1
+FOLLOWING: Final = FOLLOWED  # moves after a decision that may belong to it
+SWINGS: Final = 5
+STROKES: Final = 3
+TRIED: Final = 24  # decisions of a game that are weighed
+TRIED_EACH: Final = 9  # of one seat
+WORTH: Final = 0.005  # what seems to cost less is not weighed
+ROWS: Final = 400  # of the chart
+PARTS: Final = 1000  # chances are kept in so many parts
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A decision that cost much. `at`: the turn, tile or round; `cost`, `chance`: in thousandths; `chance` is that
+    which the better move had. `why`: reasons, as keys of the catalogues and what stands in them."""
+
+    number: int
+    at: int
+    seat: int
+    move: str
+    better: str
+    cost: int
+    chance: int
+    why: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A move after which luck changed somebody's chance most, by so many thousandths."""
+
+    number: int
+    at: int
+    by: int  # who moved
+    move: str
+    seat: int  # whose luck it was
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a seat lost by its decisions and got by luck, in thousandths of a chance; `got`, `due`: what luck gives in
+    that game, and what was to be expected."""
+
+    lost: int
+    mistakes: int
+    luck: int
+    got: float
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """`course`: the chances of the seats after each turn, in thousandths."""
+
+    course: tuple[tuple[int, tuple[int, ...]], ...]
+    swings: tuple[Swing, ...]
+    strokes: tuple[Stroke, ...]
+    accounts: tuple[Account, ...]
+
+    def written(self) -> str:
+        return json.dumps({"version": VERSION, **asdict(self)}, separators=(",", ":"))
+
+    @classmethod
+    def read(cls, text: str) -> Review | None:
+        """None where another version wrote it."""
+        data = json.loads(text)
+        if data.pop("version") != VERSION:
+            return None
+        return cls(
+            tuple((at, tuple(row)) for at, row in data["course"]),
+            tuple(Swing(**{**one, "why": tuple((key, told) for key, told in one["why"])}) for one in data["swings"]),
+            tuple(Stroke(**one) for one in data["strokes"]),
+            tuple(Account(**one) for one in data["accounts"]),
+        )
+
+
+def doubtful(deeds: Sequence[Deed], looked: Sequence[Looked]) -> list[int]:
+    """The indices of the decisions that are worth weighing: those that seem to have cost most."""
+    found: list[int] = []
+    each: dict[int, int] = {}
+    for at in sorted(range(len(looked)), key=lambda at: (-looked[at].cost, at)):
+        seat = deeds[at].seat
+        if looked[at].cost < WORTH or len(found) == TRIED:
+            break
+        if each.get(seat, 0) < TRIED_EACH:
+            each[seat] = each.get(seat, 0) + 1
+            found.append(at)
+    return found
+
+
+def reviewed(first: Looked, deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mapping[int, Verdict]) -> Review:
+    """All of it. `verdicts`: by the index of the deed."""
+    course = {first.at: first.chances}
+    for one in looked:
+        course[one.at] = one.chances
+    rows = [(at, tuple(_parts(chance) for chance in chances)) for at, chances in sorted(course.items())]
+    while len(rows) > ROWS:
+        rows = [*rows[:-1:2], rows[-1]]
+    mistakes = {at: verdict for at, verdict in verdicts.items() if verdict.counts}
+    worst = sorted(mistakes, key=lambda at: (-mistakes[at].cost, at))[:SWINGS]
+    swings = tuple(_swing(deeds[at], looked[at], mistakes[at]) for at in sorted(worst))
+    accounts = tuple(_account(seat, deeds, looked, mistakes) for seat in range(len(first.chances)))
+    return Review(tuple(rows), swings, _strokes(deeds, looked), accounts)
+
+
+def _parts(chance: float) -> int:
+    return round(PARTS * chance)
+
+
+def _swing(deed: Deed, one: Looked, found: Verdict) -> Swing:
+    return Swing(
+        deed.number, one.at, deed.seat, deed.move, found.better, _parts(found.cost), _parts(found.chance), found.why
+    )
+
+
+def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, ...]:
+    """The largest, each seat's largest alone where they are of one move."""
+    found = []
+    for deed, one in zip(deeds, looked, strict=True):
+        if one.luck:
+            seat = max(range(len(one.luck)), key=lambda seat: abs(one.luck[seat]))
+            found.append(Stroke(deed.number, one.at, deed.seat, deed.move, seat, _parts(one.luck[seat])))
+    found.sort(key=lambda stroke: (-abs(stroke.change), stroke.number))
+    return tuple(sorted((one for one in found[:STROKES] if one.change), key=lambda one: one.number))
+
+
+def _account(seat: int, deeds: Sequence[Deed], looked: Sequence[Looked], mistakes: Mapping[int, Verdict]) -> Account:
+    own = [verdict.cost for at, verdict in mistakes.items() if deeds[at].seat == seat]
+    luck = sum(one.luck[seat] for one in looked if one.luck)
+    fortunes = list(_fortunes(seat, looked))
+    got, due = sum(one for one, _ in fortunes), sum(one for _, one in fortunes)
+    return Account(_parts(sum(own)), len(own), _parts(luck), round(got, 1), round(due, 1))
+
+
+def _fortunes(seat: int, looked: Sequence[Looked]) -> Iterable[tuple[float, float]]:
+    return ((got, due) for one in looked for of, got, due in one.fortune if of == seat)
