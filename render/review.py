@@ -82,7 +82,6 @@ def drawn(page: Page, look: Look) -> Sheet:
         marks=[Mark(at, _disc(look, number, seat)) for number, (at, seat) in enumerate(page.marks, 1)],
         slopes=True,
         full=FULL,
-        tell=lambda percent: f"{percent}%",
     )
     top = HEAD + MARGIN
     sheet.panel((MARGIN, top, WIDE - MARGIN, top + CHART), 12, shades.panel, shades.line, 2, "chart")
@@ -94,7 +93,7 @@ def drawn(page: Page, look: Look) -> Sheet:
 def _disc(look: Look, number: int, seat: int) -> Image.Image:
     """The number of a swing, in the colour of whose decision it was."""
     colour = look.seats[seat].colour
-    disc = panel((DISC, DISC), DISC // 2, colour.fill, look.shades.ink, 2)
+    disc = panel((DISC, DISC), DISC // 2, colour.fill, look.shades.ink, 2).copy()  # it is kept and used again
     text = label(str(number), FLOOR, BOLD, DISC, colour.ink)
     disc.paste(text, ((DISC - text.width) // 2, (DISC - text.height) // 2), text)
     return disc

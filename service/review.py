@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from ai.review import FOLLOWED, Deed, Looked, Verdict
+from ai.review import Deed, Looked, Verdict
 
 VERSION: Final = 1
-FOLLOWING: Final = FOLLOWED  # moves after a decision that may belong to it
 SWINGS: Final = 5
 STROKES: Final = 3
 TRIED: Final = 24  # decisions of a game that are weighed
 TRIED_EACH: Final = 9  # of one seat
+STRUCK: Final = 0.02  # of a chance: less luck is not worth a word
 WORTH: Final = 0.005  # what seems to cost less is not weighed
 ROWS: Final = 400  # of the chart
 PARTS: Final = 1000  # chances are kept in so many parts
@@ -45,6 +45,7 @@ class Stroke:
     move: str
     seat: int  # whose luck it was
     change: int
+    then: tuple[int, str] | None = None  # who moved next, and what, where that was somebody else
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Review:
         return cls(
             tuple((at, tuple(row)) for at, row in data["course"]),
             tuple(Swing(**{**one, "why": tuple((key, told) for key, told in one["why"])}) for one in data["swings"]),
-            tuple(Stroke(**one) for one in data["strokes"]),
+            tuple(Stroke(**{**one, "then": tuple(one["then"]) if one["then"] else None}) for one in data["strokes"]),
             tuple(Account(**one) for one in data["accounts"]),
         )
 
@@ -107,11 +108,30 @@ def reviewed(first: Looked, deeds: Sequence[Deed], looked: Sequence[Looked], ver
     rows = [(at, tuple(_parts(chance) for chance in chances)) for at, chances in sorted(course.items())]
     while len(rows) > ROWS:
         rows = [*rows[:-1:2], rows[-1]]
-    mistakes = {at: verdict for at, verdict in verdicts.items() if verdict.counts}
+    mistakes = told_apart(deeds, looked, verdicts)
     worst = sorted(mistakes, key=lambda at: (-mistakes[at].cost, at))[:SWINGS]
     swings = tuple(_swing(deeds[at], looked[at], mistakes[at]) for at in sorted(worst))
     accounts = tuple(_account(seat, deeds, looked, mistakes) for seat in range(len(first.chances)))
     return Review(tuple(rows), swings, _strokes(deeds, looked), accounts)
+
+
+def told_apart(
+    deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mapping[int, Verdict]
+) -> dict[int, Verdict]:
+    """The mistakes, each with what it cost alone: what could still be had when its seat went wrong again in the same
+    turn was not lost before."""
+    found: dict[int, Verdict] = {}
+    later: Verdict | None = None
+    last = -1
+    for at in sorted((at for at, verdict in verdicts.items() if verdict.counts), reverse=True):
+        verdict = verdicts[at]
+        same = last >= 0 and (deeds[at].seat, looked[at].at) == (deeds[last].seat, looked[last].at)
+        if same and later is not None:
+            verdict = replace(verdict, cost=min(verdict.cost, verdict.chance - later.chance))
+        if verdict.counts:
+            found[at] = verdict
+        later, last = (later if same and later is not None and later.chance > verdict.chance else verdict), at
+    return found
 
 
 def _parts(chance: float) -> int:
@@ -125,14 +145,16 @@ def _swing(deed: Deed, one: Looked, found: Verdict) -> Swing:
 
 
 def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, ...]:
-    """The largest, each seat's largest alone where they are of one move."""
+    """The largest, in their order."""
     found = []
-    for deed, one in zip(deeds, looked, strict=True):
-        if one.luck:
+    for at, (deed, one) in enumerate(zip(deeds, looked, strict=True)):
+        if one.luck and max(map(abs, one.luck)) >= STRUCK:
             seat = max(range(len(one.luck)), key=lambda seat: abs(one.luck[seat]))
-            found.append(Stroke(deed.number, one.at, deed.seat, deed.move, seat, _parts(one.luck[seat])))
+            after = deeds[at + 1] if at + 1 < len(deeds) and deeds[at + 1].seat != deed.seat else None
+            then = (after.seat, after.move) if after is not None else None
+            found.append(Stroke(deed.number, one.at, deed.seat, deed.move, seat, _parts(one.luck[seat]), then))
     found.sort(key=lambda stroke: (-abs(stroke.change), stroke.number))
-    return tuple(sorted((one for one in found[:STROKES] if one.change), key=lambda one: one.number))
+    return tuple(sorted(found[:STROKES], key=lambda one: one.number))
 
 
 def _account(seat: int, deeds: Sequence[Deed], looked: Sequence[Looked], mistakes: Mapping[int, Verdict]) -> Account:

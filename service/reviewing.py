@@ -7,27 +7,43 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from ai.review import Deed, Looked, Piece, Surveyed, Verdict
+from ai.review import FOLLOWED, Deed, Looked, Piece, Surveyed, Verdict
 from db.store import Transaction
+from rules.core import Choices
 from rules.core.saving import to_text
 
 from . import codec
 from .errors import ServiceError
 from .hall import Hall
 from .history import without_undone
-from .model import CLOCK, Table
-from .review import FOLLOWING, Review, doubtful, reviewed
+from .model import CLOCK, Entry, Table
+from .review import Review, doubtful, reviewed
 from .thinker import ThoughtFailedError
 
 log = logging.getLogger(__name__)
 
 PIECE: Final = 60  # moves in a question
 WAITING: Final = 8  # reviews that are asked for and not made yet; whoever comes then comes back later
-SURVEY: Final = 50  # percent of the work that is the survey
+SURVEY: Final = 30  # percent of the work that is the survey
+Ask = Callable[[Piece], Awaitable[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that is over: its first position, as it is saved, and the moves that count; at least one."""
+
+    kind: str
+    choices: Choices
+    state: str
+    deeds: tuple[Deed, ...]
+
+    def piece(self, state: str, begin: int, end: int, at: int | None = None) -> Piece:
+        return Piece(self.kind, self.choices, state, self.deeds[begin:end], at)
 
 
 @dataclass(slots=True)
@@ -98,29 +114,12 @@ class Reviewing:
                 other.before = max(0, other.before - 1)
 
     async def _made(self, table: Table, progress: Progress) -> Review:
-        thinker = self.hall.minds.thinker
-        state, deeds = await self._log(table)
-        looked: list[Looked] = []
-        first: Looked | None = None
-        begins: list[tuple[int, str]] = []  # where each piece began
-        while len(looked) < len(deeds) or first is None:
-            begins.append((len(looked), state))
-            piece = Piece(table.kind, table.choices, state, deeds[len(looked) : len(looked) + PIECE])
-            found = Surveyed.from_json((await thinker.look_back(piece))["surveyed"])
-            first = first or found.first
-            looked += found.deeds
-            state = found.state
-            progress.percent = SURVEY * len(looked) // max(1, len(deeds))
-        some = doubtful(deeds, looked)
-        verdicts: dict[int, Verdict] = {}
-        for done, at in enumerate(some):
-            progress.percent = SURVEY + (100 - SURVEY) * done // len(some)
-            begin, state = next(one for one in reversed(begins) if one[0] <= at)
-            piece = Piece(table.kind, table.choices, state, deeds[begin : at + 1 + FOLLOWING], at - begin)
-            told = (await thinker.look_back(piece))["verdict"]
-            if told is not None:
-                verdicts[at] = Verdict.from_json(told)
-        return reviewed(first, deeds, looked, verdicts)
+        state, moves = await self._log(table)
+
+        def told(percent: int) -> None:
+            progress.percent = percent
+
+        return await looked_back(self.hall.minds.thinker.look_back, Game(table.kind, table.choices, state, moves), told)
 
     async def _log(self, table: Table) -> tuple[str, tuple[Deed, ...]]:
         """The first position, as it is saved, and the moves that count."""
@@ -129,14 +128,42 @@ class Reviewing:
         if game is None or start is None:
             raise ServiceError("review_old")
         entries = [codec.entry(row) for row in await self.hall.store.read(lambda t: t.entries(table.id))]
-        deeds = [
-            Deed(entry.seq, entry.seat, entry.move, entry.chance, entry.by != CLOCK)
-            for entry in without_undone(entries)
-            if entry.kind == "move" and entry.seat is not None
-        ]
+        deeds = deeds_of(entries)
         if not deeds:
             raise ServiceError("review_empty")
-        return to_text(codec.unpacked(game, start[1], table.rules)), tuple(deeds)
+        return to_text(codec.unpacked(game, start[1], table.rules)), deeds
+
+
+def deeds_of(entries: Iterable[Entry]) -> tuple[Deed, ...]:
+    """The moves of a log that count."""
+    return tuple(
+        Deed(entry.seq, entry.seat, entry.move, entry.chance, entry.by != CLOCK)
+        for entry in without_undone(entries)
+        if entry.kind == "move" and entry.seat is not None
+    )
+
+
+async def looked_back(ask: Ask, game: Game, told: Callable[[int], None]) -> Review:
+    """Ask for the whole game piece by piece, then for each decision that seems to have cost most. `told`: hears how
+    many percent of the work are done."""
+    looked: list[Looked] = []
+    first: Looked | None = None
+    state, begins = game.state, list[tuple[int, str]]()  # where each piece began
+    while first is None or len(looked) < len(game.deeds):
+        begins.append((len(looked), state))
+        found = Surveyed.from_json((await ask(game.piece(state, len(looked), len(looked) + PIECE)))["surveyed"])
+        first, state = first or found.first, found.state
+        looked += found.deeds
+        told(SURVEY * len(looked) // len(game.deeds))
+    some = doubtful(game.deeds, looked)
+    verdicts: dict[int, Verdict] = {}
+    for done, at in enumerate(some):
+        told(SURVEY + (100 - SURVEY) * done // len(some))
+        begin, state = next(one for one in reversed(begins) if one[0] <= at)
+        answer = (await ask(game.piece(state, begin, at + 1 + FOLLOWED, at - begin)))["verdict"]
+        if answer is not None:
+            verdicts[at] = Verdict.from_json(answer)
+    return reviewed(first, game.deeds, looked, verdicts)
 
 
 def _keep(table_id: int, now: int, text: str, t: Transaction) -> None:

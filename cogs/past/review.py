@@ -59,7 +59,7 @@ async def _waited(act: Act, table: Table, task: asyncio.Task[Review], progress: 
         if progress.before:
             said = voice("review.queue", n=progress.before)
         if said != told:
-            await act.reply.show(Screen(review_words.head(act, table) + "\n" + said))
+            await act.reply.show(Screen(review_words.head(voice, table, _name(act, table)) + "\n" + said))
             told = said
 
 
@@ -68,8 +68,13 @@ async def _shown(act: Act, table: Table, found: Review) -> Screen:
     entries: Mapping[int, Entry] = {
         entry.seq: entry for entry in await act.app.tables.history.entries(table.id) if entry.seq in numbers
     }
-    page, look = review_words.page(act, table, found), act.app.look(table, act.language)
+    name, look = _name(act, table), act.app.look(table, act.language)
+    page = review_words.page(act.app.voice(table, act.language, plain=True), table, name, found)
     key = kept.key(table, table.seq, act.language, "review")
     drawn = await act.app.gallery.get(key, lambda: draw(page, look))
     files = [File(f"review-{table.id}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    return Screen(review_words.text(act, table, found, entries), files)
+    return Screen(review_words.text(act.voice(table), table, name, found, entries), files)
+
+
+def _name(act: Act, table: Table) -> str:
+    return act.app.game_name(table.kind, act.language)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cogs.act.handler import Act
 from cogs.choose.room import sentence
 from cogs.faces import face
 from cogs.screen import cut, telling
@@ -20,9 +19,9 @@ MOVE: Final = 90  # of a move
 STORY: Final = 140  # of what was told when luck struck
 
 
-def head(act: Act, table: Table) -> str:
-    name = act.app.game_name(table.kind, act.language)
-    return act.voice(table)("review.head", name=name, id=table.id)
+def head(say: Voice, table: Table, name: str) -> str:
+    """`name`: what the game is called."""
+    return say("review.head", name=name, id=table.id)
 
 
 def percent(parts: int, *, sign: bool = False) -> str:
@@ -31,10 +30,9 @@ def percent(parts: int, *, sign: bool = False) -> str:
     return ("< 1" if parts > 0 else "> −1") if parts and not whole else digits(whole, sign=sign)
 
 
-def text(act: Act, table: Table, found: Review, entries: Mapping[int, Entry]) -> str:
+def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, Entry]) -> str:
     """The words of it. `entries`: those of the strokes."""
-    say = act.voice(table)
-    lines = [head(act, table), say("review.about")]
+    lines = [head(say, table, name), say("review.about")]
     lines.append(say("review.swings", n=len(found.swings)) if found.swings else say("review.no_swings"))
     lines += [_swing(say, table, at, swing) for at, swing in enumerate(found.swings, 1)]
     below = [say("review.strokes")] if found.strokes else []
@@ -67,14 +65,18 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing) -> str:
 
 
 def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:
-    """By what everybody was told then; else by the move."""
+    """By what everybody was told then, else by the move; where somebody else went on from there, by the end of it and
+    what they did."""
     events = entry.events if entry is not None else ()
     told = [telling.sentence(event, say) for event in events if event.seats is None]
-    story = " ".join(filter(None, told)) or _move(say, table, stroke.move)
+    told = list(filter(None, told)) or [_move(say, table, stroke.move)]
+    if stroke.then is not None:
+        seat, line = stroke.then
+        told = [told[-1], say("review.then", seat=seat, move=_move(say, table, line))]
     return say(
         "review.stroke",
         at=_unit(say, table, stroke.at),
-        story=cut(story, STORY),
+        story=cut(" ".join(told), STORY),
         seat=stroke.seat,
         change=percent(stroke.change, sign=True),
     )
@@ -83,10 +85,8 @@ def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> st
 # --- the picture --------------------------------------------------------------------------------------------------
 
 
-def page(act: Act, table: Table, found: Review) -> Page:
-    """The picture of it."""
-    say = act.app.voice(table, act.language, plain=True)
-    name = act.app.game_name(table.kind, act.language)
+def page(say: Voice, table: Table, name: str, found: Review) -> Page:
+    """The picture of it, by a voice with plain names."""
     order = sorted(range(len(found.accounts)), key=lambda seat: (seat not in table.winners, -_last(found, seat), seat))
     rows = [(at, [round(100 * chance / PARTS) for chance in row]) for at, row in found.course]
     columns = [say("review.column.lost"), say("review.column.luck"), say(f"review.column.{table.kind}")]

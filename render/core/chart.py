@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -48,8 +48,7 @@ class Mark:
 class Course:
     """What a chart shows. `rows`: (turn, points after it) in order; `order`: the seats, best first; `unit`: what a
     turn is called; `goal`: points that win, 0: none; `ends`: whether the points stand behind the lines; `slopes`:
-    whether they go straight from turn to turn, not in steps; `full`: how far the scale reaches at least; `tell`: how a
-    number stands there."""
+    whether they go straight from turn to turn, not in steps; `full`: how far the scale reaches at least."""
 
     rows: Sequence[tuple[int, Sequence[int]]]
     last: int
@@ -60,7 +59,6 @@ class Course:
     ends: bool = True
     slopes: bool = False
     full: int = 0
-    tell: Callable[[int], str] = digits
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
@@ -162,7 +160,7 @@ def _grid(sheet: Sheet, plan: _Plan) -> None:
     for points in range(-(-plan.bottom // step) * step, plan.top + 1, step):
         y = round(plan.y(points))
         image.paste(line, (plan.left, y, plan.right, y + 2))
-        sheet.text(plan.course.tell(points), (4, plan.left - 14, y), LETTERS, shades.soft, align="end", floor=FLOOR)
+        sheet.text(digits(points), (4, plan.left - 14, y), LETTERS, shades.soft, align="end", floor=FLOOR)
     for mark in plan.course.marks:
         x = round(plan.x(mark.at))
         image.paste(mix(shades.line, shades.soft, 0.35), (x, MARKED - 12, x + 2, plan.low))
@@ -317,7 +315,7 @@ def _ends(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
         sign = mini_seat(sheet.look.seats[seat].letter, size)
         sheet.put(sign, left - (0 if plan.course.ends else size // 2), round(y - size / 2), f"end {seat}")
         if plan.course.ends:
-            points = plan.course.tell(plan.course.rows[-1][1][seat])
+            points = digits(plan.course.rows[-1][1][seat])
             box = (left + size + 8, plan.size[0] - 4, round(y))
             sheet.text(points, box, size - 4, sheet.look.shades.ink, bold=True, floor=FLOOR, name=f"points {seat}")
 

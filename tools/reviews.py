@@ -1,0 +1,84 @@
+"""What is said of a game of machines that is looked back at: `python -m tools.reviews catan --preset base --seed 3`.
+
+For eyes that know the game: the words of the review, every decision that was weighed, and its picture with `--picture`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from ai.review import Piece, answer
+from cogs.choose.room import sentence
+from cogs.faces import face
+from cogs.past import review_words
+from render.review import review as draw
+from rules.core.saving import to_text
+from service.review import Review
+from service.reviewing import Game, deeds_of, looked_back
+from words import Voice
+
+from .films import Played, look_of, played
+
+
+class Watched:
+    """Answers, and remembers what was said of decisions."""
+
+    def __init__(self) -> None:
+        self.verdicts: list[tuple[Piece, dict[str, Any] | None]] = []
+
+    async def ask(self, piece: Piece) -> dict[str, Any]:
+        found = answer(piece.to_json())
+        if piece.at is not None:
+            self.verdicts.append((piece, found["verdict"]))
+        return found
+
+
+def game_of(one: Played) -> Game:
+    return Game(one.table.kind, one.table.choices, to_text(one.start), deeds_of(one.entries))
+
+
+def words(one: Played, found: Review) -> str:
+    voice = Voice("en", list(one.table.names))
+    return review_words.text(voice, one.table, one.table.kind, found, {entry.seq: entry for entry in one.entries})
+
+
+def weighed(one: Played, watched: Watched) -> Sequence[str]:
+    """Every decision, whether it counts or not."""
+    voice, shown, found = Voice("en", list(one.table.names)), face(one.table.kind), []
+    for piece, verdict in watched.verdicts:
+        assert piece.at is not None
+        deed = piece.deeds[piece.at]
+        said = "nothing better" if verdict is None else f"{100 * verdict['cost']:.1f} ± {100 * verdict['error']:.1f} %: "
+        better = "" if verdict is None else sentence(voice, shown, one.table, verdict["better"])
+        move = sentence(voice, shown, one.table, deed.move)
+        found.append(f"entry {deed.number}, seat {deed.seat}, {move} | {said}{better}")
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.reviews", description="Look back at a game of machines.")
+    parser.add_argument("kind")
+    parser.add_argument("--preset", default="", help="a preset, or `all`")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--level", default="normal")
+    parser.add_argument("--picture", type=Path, help="where its picture is to lie")
+    given = parser.parse_args()
+    one, watched = played(given.kind, given.preset, given.seats, given.seed, given.level), Watched()
+    begun = process_time()
+    found = asyncio.run(looked_back(watched.ask, game_of(one), lambda percent: None))
+    print(f"{len(one.entries)} entries, {process_time() - begun:.1f} s, {len(found.written())} characters kept")
+    print(words(one, found), *weighed(one, watched), sep="\n")
+    page = review_words.page(Voice("en", list(one.table.names)), one.table, given.kind, found)
+    print(page.alt)
+    if given.picture is not None:
+        given.picture.write_bytes(draw(page, look_of(one.table)).png)
+
+
+if __name__ == "__main__":
+    main()
