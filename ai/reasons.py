@@ -107,7 +107,7 @@ class Reader(Protocol):
 
     family: str  # of the catalogues
 
-    def themes(self, game: Game[Any]) -> Sequence[Theme]:
+    def themes(self, game: Game[Any], s: Any) -> Sequence[Theme]:
         """Of all words of the judge in such a game."""
 
     def read(self, game: Game[Any], s: Any) -> Sequence[Read]:
@@ -142,7 +142,7 @@ class _Difference:
 
 def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> list[Reason]:
     """What speaks for the better of two moves of a seat, the weightiest first; perhaps nothing. At least one pair."""
-    themes = {theme.name: theme for theme in reader.themes(game)}
+    themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
     found: dict[tuple[str, int], _Difference] = {}
     over: dict[int, list[float]] = {}
     for pair in pairs:

@@ -2,5 +2,6 @@
 
 from .expert import EXPERT
 from .player import PLAYER
+from .reasons import READER
 
-__all__ = ["EXPERT", "PLAYER"]
+__all__ = ["EXPERT", "PLAYER", "READER"]

@@ -44,7 +44,7 @@ class Toy:
     def scores(self, s: At) -> list[int]:
         return [0, 0]
 
-    def themes(self, game: Any) -> Sequence[Theme]:
+    def themes(self, game: Any, s: At) -> Sequence[Theme]:
         return THEMES
 
     def read(self, game: Any, s: At) -> list[dict[str, tuple[float, float]]]:
