@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final, Protocol, cast
 
 from rules.core import Chance, Choices, Game, Move, RulesError, Transition, branch, decode, encode, play, registry
 from rules.core.saving import from_text, to_text
 
+from . import reasons
 from .player import Imagine, offered
 from .search import Expert, Guesser, Weighed, weigh
 from .sensible import held
@@ -27,6 +28,7 @@ PIECE: Final = 1.5  # seconds after which a piece is handed over; what it says d
 FINE: Final = 5  # digits of a chance
 SURE: Final = 2.0  # standard errors by which a decision must be behind
 LEAST: Final = 0.01  # of a chance: what cost less is not told apart from a matter of taste
+REASONS: Final = 2  # that are told of a decision
 FOLLOWED: Final = 8  # moves of the same turn that belong to a decision
 
 
@@ -286,7 +288,11 @@ def judge(piece: Piece) -> Verdict | None:
             after = _followed(board.game, play(board.game, position, deed.seat, one.move), deed.seat, sequel)
             one.chances.append(expert.outlook(board.game, after, Chance(key))[deed.seat])
     cost, error = best.ahead(max(played, followed, key=lambda one: one.chance))
-    return Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
+    verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
+    if not verdict.counts:
+        return verdict
+    said = reasons.compared(board.game, imagine, best.move, move, board.luck("why", deed.number))
+    return replace(verdict, why=tuple((one.key, one.values) for one in said[:REASONS]))
 
 
 def _followed(game: Game[Any], t: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:

@@ -115,9 +115,7 @@ def reviewed(first: Looked, deeds: Sequence[Deed], looked: Sequence[Looked], ver
     return Review(tuple(rows), swings, _strokes(deeds, looked), accounts)
 
 
-def told_apart(
-    deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mapping[int, Verdict]
-) -> dict[int, Verdict]:
+def told_apart(deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mapping[int, Verdict]) -> dict[int, Verdict]:
     """The mistakes, each with what it cost alone: what could still be had when its seat went wrong again in the same
     turn was not lost before."""
     found: dict[int, Verdict] = {}

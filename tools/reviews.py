@@ -53,10 +53,12 @@ def weighed(one: Played, watched: Watched) -> Sequence[str]:
     for piece, verdict in watched.verdicts:
         assert piece.at is not None
         deed = piece.deeds[piece.at]
-        said = "nothing better" if verdict is None else f"{100 * verdict['cost']:.1f} ± {100 * verdict['error']:.1f} %: "
-        better = "" if verdict is None else sentence(voice, shown, one.table, verdict["better"])
-        move = sentence(voice, shown, one.table, deed.move)
-        found.append(f"entry {deed.number}, seat {deed.seat}, {move} | {said}{better}")
+        told = f"entry {deed.number}, seat {deed.seat}, {sentence(voice, shown, one.table, deed.move)}"
+        if verdict is None:
+            found.append(f"{told} | nothing better")
+            continue
+        better = sentence(voice, shown, one.table, verdict["better"])
+        found.append(f"{told} | {100 * verdict['cost']:.1f} ± {100 * verdict['error']:.1f} %: {better}")
     return found
 
 

@@ -3,5 +3,6 @@
 from .critic import CRITIC
 from .expert import EXPERT
 from .player import PLAYER
+from .reasons import READER
 
-__all__ = ["CRITIC", "EXPERT", "PLAYER"]
+__all__ = ["CRITIC", "EXPERT", "PLAYER", "READER"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from rules.catan.cards import count
+from rules.catan.cards import count, size
 from rules.catan.development import KEY, KNIGHT, MONOPOLY, PLENTY, POINT, ROADS, SMALLEST, of
+from rules.catan.state import CatanState
 
 from .facts import Facts, tells
+from .themes import about, easy, first, near
 
 
 @tells(KEY, "army? knights+ army_ahead+ army_played+ knights_held+ others_held+ points_held? card+ make_card+")
@@ -29,3 +31,25 @@ def developments(f: Facts, seat: int) -> list[float]:
         f.near(seat, card) if deck else 0.0,
         f.easy(seat, card) if deck else 0.0,
     ]
+
+
+def _army(s: CatanState, seat: int) -> float:
+    return float(of(s).army == seat)
+
+
+def _knights(s: CatanState, seat: int) -> float:
+    part = of(s)
+    return part.knights[seat] + count(part.hands[seat], KNIGHT)
+
+
+def _held(s: CatanState, seat: int) -> float:
+    return float(size(of(s).hands[seat]))
+
+
+CARD = (0, 0, 1, 1, 1)
+about(KEY, "army", "army? knights+ army_ahead+ army_played+ knights_held+", "army? army_ahead+ army_played+",
+      first(("holds", _army, 0.5), ("", _knights, 0.3), ("played", lambda s, seat: float(of(s).knights[seat]), 0.5)),
+      "holds played")  # fmt: skip
+about(KEY, "development", "others_held+ points_held?", "others_held+ points_held?", first(("", _held, 0.5)))
+about(KEY, "near_card", "card+", "card+", first(("", near(*CARD), 0.04)))
+about(KEY, "make_card", "make_card+", "make_card+", first(("", easy(*CARD), 0.04)))

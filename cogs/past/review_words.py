@@ -51,7 +51,7 @@ def _move(say: Voice, table: Table, line: str) -> str:
 
 
 def _swing(say: Voice, table: Table, number: int, swing: Swing) -> str:
-    return say(
+    told = say(
         "review.swing",
         number=number,
         at=_unit(say, table, swing.at),
@@ -62,6 +62,8 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing) -> str:
         chance=percent(swing.chance),
         instead=percent(max(0, swing.chance - swing.cost)),
     )
+    why = [say(key, **values) for key, values in swing.why if say.has(key)]
+    return say("review.because", told=told, seat=swing.seat, why=" ".join(why)) if why else told
 
 
 def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:

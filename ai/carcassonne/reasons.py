@@ -1,0 +1,124 @@
+"""Reads the judge for whoever is told why a move is good. A module that adds points of its own has one sentence for
+them, in its own catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import sqrt
+from typing import Any, Final
+
+from rules.carcassonne.expansion import Hooks
+from rules.carcassonne.state import CarcassonneState
+from rules.core import Chance, Game
+
+from ..reasons import Read, Reader, Scene, Tell, Theme, Values, plainly
+from .chances import weights
+from .expert import AHEAD, ENDING, best_figure
+from .extra import EXTRAS, extras
+from .odds import Odds
+from .rollout import play_on
+from .situation import Situation
+from .terms import FREE, OPEN, columns, terms
+from .weights import SPREAD
+
+POINTS: Final = "points"  # that were scored
+A_POINT: Final = 0.75
+
+
+def numbered(word: str, most: int) -> tuple[str, ...]:
+    return tuple(f"{word} {n}" for n in range(1, most + 1))
+
+
+def counted(ask: Callable[[CarcassonneState, int], float]) -> Tell:
+    """Tells how many more there are for whoever moves, or how many less for somebody else."""
+
+    def tell(scene: Scene) -> tuple[str, Values] | None:
+        change = scene.mean(lambda s: ask(s, scene.of))
+        n = round(abs(change))
+        return ("", {"n": n}) if n >= A_POINT and (change > 0) == (scene.of == scene.me) else None
+
+    return tell
+
+
+def _scored(s: CarcassonneState, seat: int) -> float:
+    """Points scored, with those that are only to be counted."""
+    return s.scores[seat] + dict(zip(columns(s.hooks), _terms(s)[seat], strict=True))["complete"]
+
+
+def _free(s: CarcassonneState, seat: int) -> float:
+    row = dict(zip(columns(s.hooks), _terms(s)[seat], strict=True))
+    return sum(row[word] for word in numbered("free", FREE))
+
+
+def _terms(s: CarcassonneState) -> list[list[float]]:
+    return terms(Situation(s, Odds(s), {}))
+
+
+def leading(*words: str, sign: int = 1) -> dict[str, int]:
+    return dict.fromkeys(words, sign)
+
+
+CITIES, ROADS = numbered("city", OPEN), numbered("road", OPEN - 1)
+KNIGHTS, THIEVES = numbered("knight", OPEN - 1), numbered("thief", OPEN - 1)
+SUPPLY: Final = numbered("free", FREE)
+THEMES: Final = (
+    Theme("scored", (POINTS, "complete"), leading(POINTS, "complete"), counted(_scored)),
+    Theme("worth", ("now",), leading("now")),
+    Theme("city", (*CITIES, *KNIGHTS), leading(*CITIES)),
+    Theme("road", (*ROADS, *THIEVES), leading(*ROADS)),
+    Theme("monastery", ("monastery", "monk"), leading("monastery")),
+    Theme("field", ("field", "meadow", "farmer"), leading("field", "meadow")),
+    Theme("behind", ("behind", "farmer behind"), leading("behind", "farmer behind", sign=-1)),
+    Theme("links", ("links",), leading("links")),
+    Theme("followers", SUPPLY, leading(*SUPPLY), counted(_free)),
+    Theme("next", ("next",), leading("next")),
+    Theme("kept", ("kept",), leading("kept"), plainly),
+)
+
+
+@cache
+def known(hooks: Hooks) -> tuple[Theme, ...]:
+    """Of a game with these modules."""
+    adding = (word for word, add in _added(hooks) if add is not None)
+    return (*THEMES, *(Theme(word, (word,), leading(word)) for word in adding))
+
+
+def _added(hooks: Hooks) -> Sequence[tuple[str, object]]:
+    """The modules of which something is known, with what they add to a row of the judge, if anything."""
+    keys = [module.key for module in hooks.modules if module.key in EXTRAS]
+    return list(zip(keys, extras(hooks).all_adds, strict=True))
+
+
+class CarcassonneReader(Reader):
+    """A move is judged by where it leads with its best figure, and some turns later."""
+
+    family = "carc"
+
+    def themes(self, game: Game[Any], s: CarcassonneState) -> Sequence[Theme]:
+        return known(s.hooks)
+
+    def read(self, game: Game[Any], s: CarcassonneState) -> Sequence[Read]:
+        odds = Odds(s)
+        scale = SPREAD[0] + SPREAD[1] * sqrt(odds.turns)
+        words, each = columns(s.hooks), weights(s.hooks, round(2 * odds.turns) / 2)
+        silent = {word for word, add in _added(s.hooks) if add is None}
+        found = []
+        for points, row in zip(s.scores, terms(Situation(s, odds, {})), strict=True):
+            told = zip(words, row, each, strict=True)
+            read = {word: (number, number * weight / scale) for word, number, weight in told if word not in silent}
+            found.append({**read, POINTS: (float(points), points / scale)})
+        return found
+
+    def looked(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[CarcassonneState]:
+        if game.over(s):
+            return [s, s]
+        figure = best_figure(s)
+        settled = s.copy()
+        play_on(game, settled, 0, figure)
+        ahead = max(s.seats, AHEAD // (s.seats - 1))
+        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
+        return [settled, s]
+
+
+READER: Final = CarcassonneReader()

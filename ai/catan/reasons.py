@@ -1,0 +1,38 @@
+"""Reads the judge for whoever is told why a move is good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.catan.state import CatanState
+from rules.core import Chance, Game
+
+from ..reasons import Read, Reader, Theme
+from .chances import row
+from .facts import asked, features
+from .rollout import heard, played_out
+from .themes import themes
+
+
+class CatanReader(Reader):
+    """A move is judged by where it leads at once, and some turns later."""
+
+    family = "catan"
+
+    def themes(self, game: Game[Any], s: CatanState) -> Sequence[Theme]:
+        return themes(s)
+
+    def read(self, game: Game[Any], s: CatanState) -> Sequence[Read]:
+        words = tuple(word for told in asked(s) for word in told.words)
+        weights = row(tuple(s.ext), words)
+        return [
+            {word: (number, number * weight) for word, number, weight in zip(words, told, weights, strict=True)}
+            for told in features(s)
+        ]
+
+    def looked(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[CatanState]:
+        return [heard(game, s, luck), played_out(game, s, luck)]
+
+
+READER: Final = CatanReader()

@@ -1,0 +1,172 @@
+"""What the words of the judge are about. Whoever tells something of a seat (`facts.tells`) says so in its own room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from rules.catan.cards import CARDS, CLOTH, counts
+from rules.catan.places import Hex
+from rules.catan.state import CatanState
+
+from ..reasons import Scene, Tell, Theme, Values, plainly
+from .facts import TOLD, Facts, asked
+
+Ask = Callable[[CatanState, int], float]
+
+THEMES: Final[dict[str, list[Theme]]] = {}  # module -> what its words are about
+A_CARD: Final = 0.5  # so much more or less of something is told
+A_DOT: Final = 0.5
+CHANCE: Final = 0.04  # of 1: how near something is
+
+
+def about(
+    module: str, name: str, words: str, leads: str, tell: Tell = plainly, variants: str = "", *, others: bool = True
+) -> None:
+    """These words, which a module tells, are about that. Of what leads less is good where the word ends so."""
+    signs = {word: -1 if word.endswith("-") else 1 for word in leads.split()}
+    theme = Theme(name, tuple(words.split()), signs, tell, tuple(variants.split()), others)
+    THEMES.setdefault(module, []).append(theme)
+
+
+def themes(s: CatanState) -> list[Theme]:
+    """Of all that is told in such a game."""
+    return [theme for module in dict.fromkeys(told.module for told in asked(s)) for theme in THEMES.get(module, ())]
+
+
+def better(scene: Scene, ask: Ask) -> float:
+    """By how much something is more for whoever moves, or less for somebody else."""
+    change = scene.mean(lambda s: ask(s, scene.of))
+    return change if scene.of == scene.me else -change
+
+
+def first(*parts: tuple[str, Ask, float]) -> Tell:
+    """Tells the first of these variants that changes by so much at least."""
+
+    def tell(scene: Scene) -> tuple[str, Values] | None:
+        return next(((name, {}) for name, ask, least in parts if better(scene, ask) >= least), None)
+
+    return tell
+
+
+def most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
+    """Tells the one of these variants that changes most, if it does so much at least."""
+
+    def tell(scene: Scene) -> tuple[str, Values] | None:
+        change, name = max((better(scene, ask), name) for name, ask in parts)
+        return (name, {}) if change >= least else None
+
+    return tell
+
+
+# --- the base game
+
+
+def points(scene: Scene) -> tuple[str, Values] | None:
+    n = better(scene, lambda s, seat: float(s.total(seat)))
+    if n >= 0.75:
+        return "", {"n": round(n)}
+    return ("likely", {}) if n >= 0.1 else None
+
+
+def made(kind: int) -> Ask:
+    """How many of a card a seat makes in 36 rolls."""
+    return lambda s, seat: float(Facts(s).made[seat][kind])
+
+
+def word(name: str, sign: int = 1) -> Ask:
+    """What the judge is told under that word."""
+
+    def ask(s: CatanState, seat: int) -> float:
+        told = next(told for told in TOLD if name in told.words)
+        return sign * told.supplier(Facts(s), seat)[told.words.index(name)]
+
+    return ask
+
+
+def harvest(scene: Scene) -> tuple[str, Values] | None:
+    """Which cards somebody makes more of, or what keeps them from it."""
+    blocked = -better(scene, lambda s, seat: float(Facts(s).blocked[seat]))
+    gained = [better(scene, made(kind)) for kind in range(CLOTH)]
+    if blocked <= -A_DOT:
+        return None
+    if blocked >= A_DOT and blocked >= 0.5 * sum(gained):
+        place = _robbed(scene)
+        return ("robber", place) if place is not None else None
+    before = Facts(scene.pairs[0].before).made[scene.of]
+    more = [kind for kind, n in enumerate(gained) if n >= A_DOT]
+    new = [kind for kind in more if not before[kind]]
+    if scene.of == scene.me and new:
+        return "new", {"made": [CARDS[kind] for kind in new]}
+    if scene.of == scene.me and better(scene, lambda s, seat: -float(sum(Facts(s).rates[seat][:CLOTH]))) >= A_CARD:
+        return "harbour", {}
+    return ("", {"made": [CARDS[kind] for kind in more]}) if more else None
+
+
+def _robbed(scene: Scene) -> Values | None:
+    """Where the robber is put that makes the difference; of oneself nothing of it is told."""
+    if scene.of == scene.me:
+        return {}
+    put = Counter(pair.better.robber for pair in scene.pairs if pair.better.robber != pair.worse.robber)
+    s: CatanState = scene.pairs[0].better
+    for h, _ in put.most_common():
+        if any(s.held[v] == scene.of and s.buildings[v] for v in s.layout.corners_of[h]):
+            return {"hex": str(Hex(h)), "token": s.tokens[h]}
+    return None
+
+
+def _hand(s: CatanState, seat: int) -> float:
+    return float(sum(counts(s.hands[seat])))
+
+
+def _kinds(s: CatanState, seat: int) -> float:
+    return float(sum(1 for n in counts(s.hands[seat])[:CLOTH] if n))
+
+
+def near(*price: int) -> Ask:
+    """How soon a seat can pay that."""
+
+    def ask(s: CatanState, seat: int) -> float:
+        facts = Facts(s)
+        return facts.near(seat, facts.price(*price))
+
+    return ask
+
+
+def easy(*price: int) -> Ask:
+    """How well a seat makes what that costs."""
+
+    def ask(s: CatanState, seat: int) -> float:
+        facts = Facts(s)
+        return facts.easy(seat, facts.price(*price))
+
+    return ask
+
+
+def _places(s: CatanState, seat: int) -> float:
+    here, close, _ = Facts(s).sites[seat][0]
+    return float(here + close)
+
+
+def _site(s: CatanState, seat: int) -> float:
+    return Facts(s).sites[seat][1]
+
+
+SETTLEMENT, CITY, ROAD = (1, 1, 1, 1), (0, 0, 0, 2, 3), (1, 1)
+about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+ homes+ cities+ upgrade+ "
+      "settlements_left+", "need-", points, "likely")  # fmt: skip
+about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
+      "made+ gaps- power+ blocked-", harvest, "new robber harbour")  # fmt: skip
+about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", first(("", _hand, A_CARD), ("kinds", _kinds, 0.3)), "kinds")
+about("", "near", "settlement+ city+ road+ late_settlement+ late_city+", "settlement+ city+ road+",
+      most(("settlement", near(*SETTLEMENT)), ("city", near(*CITY)), ("road", near(*ROAD))),
+      "settlement city road")  # fmt: skip
+about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ make_city+ make_road+",
+      most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD))),
+      "settlement city road")  # fmt: skip
+about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
+      first(("", _places, 0.5), ("best", _site, A_DOT)), "best")  # fmt: skip
+about("", "longest", "trail+ longest? ahead+ defended+ roads_left+", "trail+ longest? ahead+",
+      first(("holds", lambda s, seat: float(s.longest == seat), 0.5),
+            ("", lambda s, seat: float(s.lengths[seat]), 0.5)), "holds")  # fmt: skip

@@ -1,0 +1,104 @@
+"""Reads the judge for whoever is told why a move is good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from rules.citadels import scoring
+from rules.citadels.state import CitadelsState
+from rules.core import Chance, Game
+
+from ..reasons import Read, Reader, Scene, Tell, Theme, Values
+from .chances import features, progress
+from .expert import between
+from .rollout import play_on
+from .weights import WEIGHTS
+
+A_PART: Final = 0.3
+
+
+def counted(ask: Callable[[CitadelsState, int], float], least: float = A_PART) -> Tell:
+    """Tells how many more there are for whoever moves, or how many less for somebody else; as `some` where that is less
+    than one."""
+
+    def tell(scene: Scene) -> tuple[str, Values] | None:
+        change = scene.mean(lambda s: ask(s, scene.of))
+        if abs(change) < least or (change > 0) != (scene.of == scene.me):
+            return None
+        n = round(abs(change))
+        return ("", {"n": n}) if n else ("some", {})
+
+    return tell
+
+
+def points(s: CitadelsState, seat: int) -> float:
+    return float(scoring.row(s, seat).total)
+
+
+def built(s: CitadelsState, seat: int) -> float:
+    return float(len(s.cities[seat]))
+
+
+def gold(s: CitadelsState, seat: int) -> float:
+    return float(s.gold[seat])
+
+
+def cards(s: CitadelsState, seat: int) -> float:
+    return float(len(s.hands[seat]))
+
+
+def kept(scene: Scene) -> tuple[str, Values] | None:
+    """The gold; where it is there because less was built, that is said with it."""
+    found = counted(gold)(scene)
+    saved = scene.mean(lambda s: built(s, scene.of))
+    if found is not None and (saved <= -A_PART if scene.of == scene.me else saved >= A_PART):
+        return "saved", {}
+    return found
+
+
+def theme(name: str, words: str, leads: str, tell: Tell | None = None, variants: str = "") -> Theme:
+    """What leads is good or bad by the sign it ends with."""
+    signs = {word.rstrip("-"): -1 if word.endswith("-") else 1 for word in leads.split()}
+    parts = (name, tuple(words.split()), signs)
+    return Theme(*parts) if tell is None else Theme(*parts, tell, tuple(variants.split()))
+
+
+THEMES: Final = (
+    theme("points", "points dearest cheap size last_one last_two full", "points size", counted(points), "some"),
+    theme("gold", "gold much_gold poor", "gold much_gold poor-", kept, "some saved"),
+    theme("cards", "cards many_cards no_card", "cards many_cards no_card-", counted(cards), "some"),
+    theme("good_cards", "good_cards dearest_card", "good_cards"),
+    theme("prospect", "prospect", "prospect"),
+    theme("colours", "colours all_but_one joker", "colours joker"),
+    theme("income", "income", "income"),
+    theme("uses", "uses", "uses"),
+    theme("crown", "crown after_crown", "crown after_crown-"),
+    theme("builds", "builds builds_now coming", "builds builds_now coming"),
+    theme("ending", "ends_now", "ends_now"),
+    theme("protected", "protected", "protected"),
+)
+
+
+class CitadelsReader(Reader):
+    """A move is judged by where it leads at the end of the round."""
+
+    family = "cit"
+
+    def themes(self, game: Game[Any], s: CitadelsState) -> Sequence[Theme]:
+        return THEMES
+
+    def read(self, game: Game[Any], s: CitadelsState) -> Sequence[Read]:
+        p = progress(s)
+        if s.ended:
+            of = {name: w[3] for name, w in WEIGHTS.items()}
+        else:
+            of = {name: w[0] + p * (w[1] + p * w[2]) for name, w in WEIGHTS.items()}
+        return [{name: (row[name], row[name] * weight) for name, weight in of.items()} for row in features(s)]
+
+    def looked(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[CitadelsState]:
+        play_on(s, luck, between)
+        return [s]
+
+
+READER: Final = CitadelsReader()

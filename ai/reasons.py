@@ -1,0 +1,241 @@
+"""Why one move is better than another: what the judge of the game thinks more of after the one than after the other.
+
+A judge adds up numbers for each seat (its **words**); what a seat's sum is to those of the others makes its chance of
+winning. A **theme** is what several words are about, and has sentences. Whoever knows a game declares them in
+`ai/<game>/reasons.py`, an expansion its own in its room; a word of a judge that is in no theme fails a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp, sqrt
+from typing import Any, Final, Protocol
+
+from rules.core import Chance, Game, Move, play
+
+from .player import Imagine
+from .search import KEY, Guesser
+from .sensible import held
+from .strong import own_expert
+
+LEAST: Final = 0.02  # of weight: what is less is no reason
+SHARE: Final = 0.15  # of the weight of the first reason: what is less is not worth a sentence beside it
+SURE: Final = 2.0  # standard errors that a difference must be away from nothing
+TRUE: Final = 1e-6  # by so much what is said must be so
+TIMES: Final = 16  # imagined positions from which two moves are compared
+WIN: Final = "wins"  # the theme of games that are over
+
+Values = Mapping[str, Any]  # of a sentence: numbers, tokens, seats under `seat` or `..._seat`; plain JSON
+Read = Mapping[str, tuple[float, float]]  # word -> its number, and what that adds to the seat's sum
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that speaks for a move. `key`, `values`: a sentence of the catalogues, told to the seat that moves;
+    `weight`: how much it adds to the logarithm of the odds of winning, more than 0."""
+
+    key: str
+    values: Values
+    weight: float
+
+    def to_json(self) -> list[Any]:
+        return [self.key, dict(self.values), self.weight]
+
+    @classmethod
+    def from_json(cls, data: Sequence[Any]) -> Reason:
+        """TypeError or ValueError where it is none."""
+        key, values, weight = data
+        return cls(str(key), dict(values), float(weight))
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Where two moves led from one imagined position: where it stood before them, after the better, after the worse."""
+
+    before: Any
+    better: Any
+    worse: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a theme is asked about: the two moves lead to these positions, and the difference for `of` is to be told to
+    `me`; they are the same where it is told of oneself."""
+
+    pairs: Sequence[Pair]
+    of: int
+    me: int
+
+    def mean(self, ask: Callable[[Any], float]) -> float:
+        """By how much a number is higher after the better move."""
+        return sum(ask(pair.better) - ask(pair.worse) for pair in self.pairs) / len(self.pairs)
+
+
+# The variant of a sentence ("" for the plain one) and its values beside the seat; None: there is nothing to be said.
+Tell = Callable[[Scene], tuple[str, Values] | None]
+
+
+def plainly(scene: Scene) -> tuple[str, Values] | None:
+    return "", {}
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What some words of the judge are about. `leads`: the words that say which way it went, with 1 where more is good
+    and -1 where it is bad: what is told must be so by them, whatever the weights. Its sentence is
+    `<family>.because.<name>` for the seat that moves, with `_other` of somebody else, who is worse off, and then with
+    `_<variant>` for each variant.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    leads: Mapping[str, int]
+    tell: Tell = plainly
+    variants: tuple[str, ...] = ()
+    others: bool = True  # whether it is told of others too
+
+    def keys(self, family: str) -> list[str]:
+        """Of all its sentences."""
+        ends = ["", *(f"_{variant}" for variant in self.variants)]
+        forms = ["", "_other"] if self.others else [""]
+        return [f"{family}.because.{self.name}{form}{end}" for form in forms for end in ends]
+
+
+class Reader(Protocol):
+    """Who reads what the judge of a game sees. A module `ai/<game>` holds one as `READER`."""
+
+    family: str  # of the catalogues
+
+    def themes(self, game: Game[Any], s: Any) -> Sequence[Theme]:
+        """Of all words of the judge in such a game."""
+
+    def read(self, game: Game[Any], s: Any) -> Sequence[Read]:
+        """What the judge sees of each seat in a position of a game that is not over."""
+
+    def looked(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[Any]:
+        """The positions that are judged for a move after which `s` stands, always as many. May change `s`."""
+
+
+def own_reader(module: str) -> Reader | None:
+    """Who reads the judge of the game whose views are declared in that module; None: nobody."""
+    found: Reader | None = held(module, "READER")
+    return found
+
+
+@dataclass(slots=True)
+class _Difference:
+    """Of one theme of one seat, in each pair."""
+
+    weights: list[float] = field(default_factory=list)  # of what that adds to the odds of whoever moves
+    true: float = 0.0  # how far what leads went the way that is told
+
+    def weight(self) -> float:
+        """What it adds on average; 0 where that may be chance."""
+        mean = sum(self.weights) / len(self.weights)
+        if len(self.weights) > 1:
+            spread = sum((each - mean) ** 2 for each in self.weights) / (len(self.weights) - 1)
+            if mean < SURE * sqrt(spread / len(self.weights)):
+                return 0.0
+        return mean
+
+
+def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> list[Reason]:
+    """What speaks for the better of two moves of a seat, the weightiest first; perhaps nothing. At least one pair."""
+    themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
+    found: dict[tuple[str, int], _Difference] = {}
+    over: dict[int, list[float]] = {}
+    for pair in pairs:
+        if game.over(pair.better) or game.over(pair.worse):
+            for other in range(len(game.scores(pair.better))):
+                over.setdefault(other, []).append(_won(game, pair.better, other) - _won(game, pair.worse, other))
+            continue
+        _compare(reader, game, pair, seat, themes.values(), found)
+    reasons = _endings(reader, over, seat, len(pairs))
+    for (name, of), difference in found.items():
+        difference.weights += [0.0] * (len(pairs) - len(difference.weights))
+        weight = difference.weight()
+        theme = themes[name]
+        if weight < LEAST or difference.true < TRUE or (of != seat and not theme.others):
+            continue
+        said = theme.tell(Scene(pairs, of, seat))
+        if said is not None:
+            reasons.append(_reason(reader, theme.name, of, seat, said, weight))
+    reasons.sort(key=lambda reason: (-reason.weight, reason.key))
+    return [reason for reason in reasons if reason.weight >= SHARE * reasons[0].weight]
+
+
+def _won(game: Game[Any], s: Any, seat: int) -> float:
+    return float(game.over(s) and seat in game.winners(s))
+
+
+def _endings(reader: Reader, over: Mapping[int, Sequence[float]], seat: int, pairs: int) -> list[Reason]:
+    """That somebody wins the game, or does not."""
+    found = []
+    for of, differences in over.items():
+        share = sum(differences) / pairs
+        if (share > 0) == (of == seat) and abs(share) >= 0.05:
+            percent = round(100 * abs(share))
+            variant = "surely" if percent == 100 else ""
+            found.append(_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * abs(share)))
+    return found
+
+
+def _reason(reader: Reader, name: str, of: int, seat: int, said: tuple[str, Values], weight: float) -> Reason:
+    variant, values = said
+    family = "because" if name == WIN else f"{reader.family}.because"
+    key = f"{family}.{name}" + ("" if of == seat else "_other") + (f"_{variant}" if variant else "")
+    return Reason(key, dict(values) if of == seat else {**values, "other_seat": of}, weight)
+
+
+def _compare(
+    reader: Reader,
+    game: Game[Any],
+    pair: Pair,
+    seat: int,
+    themes: Any,
+    found: dict[tuple[str, int], _Difference],
+) -> None:
+    better, worse = reader.read(game, pair.better), reader.read(game, pair.worse)
+    rivals = _rivals(better, worse, seat)
+    for of, (one, other) in enumerate(zip(better, worse, strict=True)):
+        part = 1.0 if of == seat else -rivals[of]
+        for theme in themes:
+            adds = sum(one[word][1] - other[word][1] for word in theme.words if word in one)
+            leads = sum(sign * (one[word][0] - other[word][0]) for word, sign in theme.leads.items() if word in one)
+            difference = found.setdefault((theme.name, of), _Difference())
+            difference.weights.append(part * adds)
+            difference.true += leads if of == seat else -leads
+
+
+def _rivals(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[float]:
+    """How much each other seat's sum counts against this seat's odds: as likely as it is to win instead."""
+    sums = [
+        sum(adds for _, adds in one.values()) + sum(adds for _, adds in other.values())
+        for one, other in zip(better, worse, strict=True)
+    ]
+    most = max(sums)
+    shares = [0.0 if of == seat else exp((each - most) / 2) for of, each in enumerate(sums)]
+    whole = sum(shares) or 1.0
+    return [share / whole for share in shares]
+
+
+def compared(
+    game: Game[Any], imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES
+) -> list[Reason]:
+    """What speaks for the better of two moves of the seat that imagines: from the same positions with the same luck,
+    each played on as far as is looked. Nothing where nobody reads the judge of that game."""
+    module = type(game.view(imagine(), imagine.seat)).__module__
+    reader, expert = own_reader(module), own_expert(module)
+    if reader is None:
+        return []
+    pairs = []
+    for _ in range(times):
+        position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+        key = bytes(luck.below(256) for _ in range(KEY))
+        led = []
+        for move in (better, worse):
+            after = play(game, position, imagine.seat, move).state
+            led.append(reader.looked(game, after, Chance(key)))
+        pairs += [Pair(position, one, other) for one, other in zip(*led, strict=True)]
+    return told(reader, game, pairs, imagine.seat)

@@ -1,0 +1,92 @@
+"""What the judges of the games see has themes, and these have sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ai.player import Imagine
+from ai.reasons import Pair, Reader, Reason, compared, own_reader, told
+from ai.strong import own_expert
+from rules.core import Chance, Choices, Game, decode, play, registry, start
+from words import Voice, catalogue
+
+GAMES = tuple((kind.key, preset) for kind in registry.kinds().values() for preset in ("", *kind.presets))
+SEATS = 4
+
+
+def choices(kind: str, preset: str) -> Choices:
+    return registry.kinds()[kind].presets[preset] if preset else Choices()
+
+
+def begun(kind: str, preset: str, luck: int = 7) -> tuple[Game[object], object, Reader]:
+    """A game at its beginning, and who reads its judge."""
+    game = registry.game(kind, choices(kind, preset))
+    s = start(game, SEATS, bytes([luck]) * 32).state
+    module = type(game.view(s, 0)).__module__
+    assert own_expert(module) is not None  # all that is known is loaded
+    reader = own_reader(module)
+    assert reader is not None
+    return game, s, reader
+
+
+@pytest.mark.parametrize(("kind", "preset"), GAMES)
+def test_every_word_of_the_judge_is_in_one_theme_and_every_theme_has_sentences(kind: str, preset: str) -> None:
+    game, s, reader = begun(kind, preset)
+    themes = reader.themes(game, s)
+    placed = Counter(word for theme in themes for word in theme.words)
+    assert [word for word, n in placed.items() if n > 1] == []
+    read = reader.read(game, s)
+    assert len(read) == SEATS
+    assert set(read[0]) - set(placed) == set()
+    assert [theme.name for theme in themes if set(theme.leads) - set(theme.words)] == []
+    assert max(Counter(theme.name for theme in themes).values()) == 1
+    sentences = catalogue().keys("en")
+    assert [key for theme in themes for key in theme.keys(reader.family) if key not in sentences] == []
+
+
+def test_no_sentence_is_left_over() -> None:
+    used = set()
+    for kind, preset in GAMES:
+        game, s, reader = begun(kind, preset)
+        used |= {key for theme in reader.themes(game, s) for key in theme.keys(reader.family)}
+    assert {key for key in catalogue().keys("en") if ".because." in key} - used == set()
+
+
+@pytest.mark.parametrize(("kind", "preset"), [("carcassonne", ""), ("catan", "base"), ("citadels", "")])
+def test_positions_that_are_looked_at_are_as_many_for_every_move_and_read_alike(kind: str, preset: str) -> None:
+    game, s, reader = begun(kind, preset)
+    seat = min(game.waiting(s))
+    moves = list(game.legal(s, seat))
+    after = [reader.looked(game, play(game, s, seat, move).state, Chance(bytes(32))) for move in (moves[0], moves[-1])]
+    assert len({len(each) for each in after}) == 1
+    assert told(reader, game, [Pair(s, one, one) for one in after[0]], seat) == []
+
+
+def laid(kind: str, preset: str, better: str, worse: str, moves: str = "", luck: int = 7) -> list[str]:
+    """What speaks for the better of two first moves."""
+    game, s, _ = begun(kind, preset, luck)
+    for line in filter(None, moves.split("; ")):
+        s = play(game, s, min(game.waiting(s)), decode(line, game.moves)).state
+    seat = min(game.waiting(s))
+    imagine = Imagine(game, s, seat, Chance(bytes(32)))
+    one, other = (decode(line, game.moves) for line in (better, worse))
+    found = compared(game, imagine, one, other, Chance(bytes(32)))
+    assert found == compared(game, Imagine(game, s, seat, Chance(bytes(32))), one, other, Chance(bytes(32)))
+    return said(found)
+
+
+def said(reasons: list[Reason]) -> list[str]:
+    say = Voice("en", ("Ann", "Ben", "Cid", "Dee"))
+    return [say(reason.key, **reason.values) for reason in reasons]
+
+
+def test_the_same_move_has_no_reasons() -> None:
+    assert laid("catan", "base", "setup v0 e0", "setup v0 e0") == []
+
+
+def test_a_better_place_is_told_by_what_it_makes() -> None:
+    first, second, *_ = laid("catan", "base", "setup v31 e46", "setup v0 e0")
+    assert first == "You make brick, grain and ore, of which you make none so far."
+    assert second == "Cid makes less wool and grain."

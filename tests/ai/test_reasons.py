@@ -1,0 +1,131 @@
+"""What speaks for a move: by themes, for each seat, as far as it is sure and true."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from ai.reasons import Pair, Reason, Scene, Theme, told
+
+THEMES = (
+    Theme("cards", ("cards", "kinds"), {"cards": 1}),
+    Theme("roads", ("roads",), {"roads": -1}, others=False),
+    Theme("more", ("more",), {"more": 1}, lambda scene: ("much", {"n": round(scene.mean(number))}), ("much",)),
+    Theme("mute", ("mute",), {"mute": 1}, lambda scene: None),
+)
+
+
+@dataclass
+class At:
+    """A position as numbers: word -> seat -> what is read and what it adds. `winner`: the game is over."""
+
+    words: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    winner: int | None = None
+
+
+def number(s: At) -> float:
+    return s.words["more"][0]
+
+
+class Toy:
+    """A game of two, and who reads its judge: each number adds itself."""
+
+    family = "toy"
+
+    def over(self, s: At) -> bool:
+        return s.winner is not None
+
+    def winners(self, s: At) -> list[int]:
+        return [] if s.winner is None else [s.winner]
+
+    def scores(self, s: At) -> list[int]:
+        return [0, 0]
+
+    def themes(self, game: Any, s: At) -> Sequence[Theme]:
+        return THEMES
+
+    def read(self, game: Any, s: At) -> list[dict[str, tuple[float, float]]]:
+        return [{word: (each[seat], each[seat]) for word, each in s.words.items()} for seat in range(2)]
+
+    def looked(self, game: Any, s: At, luck: Any) -> Sequence[At]:
+        return [s]
+
+
+def reasons(*pairs: tuple[At, At]) -> list[tuple[str, dict[str, Any]]]:
+    toy: Any = Toy()
+    found = told(toy, toy, [Pair(At(), better, worse) for better, worse in pairs], 0)
+    assert all(reason.weight > 0 for reason in found)
+    assert [reason.weight for reason in found] == sorted((reason.weight for reason in found), reverse=True)
+    return [(reason.key, dict(reason.values)) for reason in found]
+
+
+def test_what_is_better_is_told_by_its_theme_the_weightiest_first() -> None:
+    one = At({"cards": (1, 0), "kinds": (1, 0), "more": (5, 0)})
+    assert reasons((one, At({"cards": (0, 0), "kinds": (0, 0), "more": (0, 0)}))) == [
+        ("toy.because.more_much", {"n": 5}),
+        ("toy.because.cards", {}),
+    ]
+
+
+def test_what_is_worse_for_somebody_else_speaks_for_a_move() -> None:
+    pair = At({"cards": (0, 0)}), At({"cards": (0, 2)})
+    assert reasons(pair) == [("toy.because.cards_other", {"other_seat": 1})]
+    assert reasons((pair[1], pair[0])) == []
+
+
+def test_a_theme_may_be_about_oneself_only_and_may_have_nothing_to_say() -> None:
+    assert reasons((At({"roads": (0, 1)}), At({"roads": (0, 0)}))) == []
+    assert reasons((At({"mute": (1, 0)}), At({"mute": (0, 0)}))) == []
+
+
+def test_what_the_judge_thinks_the_wrong_way_round_is_not_told() -> None:
+    assert reasons((At({"cards": (0, 0), "kinds": (2, 0)}), At({"cards": (1, 0), "kinds": (0, 0)}))) == []
+    assert reasons((At({"roads": (1, 0)}), At({"roads": (0, 0)}))) == []
+
+
+def test_what_may_be_chance_is_not_told() -> None:
+    up, down = (At({"cards": (2, 0)}), At({"cards": (0, 0)})), (At({"cards": (0, 0)}), At({"cards": (1, 0)}))
+    assert reasons(up, down, up, down) == []
+    assert reasons(up, up, up, up) == [("toy.because.cards", {})]
+
+
+def test_what_is_little_beside_the_first_is_left_out() -> None:
+    assert reasons((At({"cards": (1, 0), "more": (9, 0)}), At({"cards": (0, 0), "more": (0, 0)}))) == [
+        ("toy.because.more_much", {"n": 9})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "said"),
+    [
+        (At(winner=0), At(), [("because.wins_surely", {"percent": 100})]),
+        (At(), At(winner=1), [("because.wins_other_surely", {"percent": 100, "other_seat": 1})]),
+        (At(winner=0), At(winner=0), []),
+    ],
+)
+def test_that_a_game_is_won_or_lost_is_told(better: At, worse: At, said: object) -> None:
+    assert reasons((better, worse)) == said
+
+
+def test_that_it_may_be_won_is_told_with_how_often() -> None:
+    pairs = [(At(winner=0), At()), *[(At(), At())] * 3]
+    assert reasons(*pairs) == [("because.wins", {"percent": 25})]
+
+
+def test_reasons_go_through_text() -> None:
+    reason = Reason("toy.because.cards_other", {"other_seat": 1}, 0.5)
+    assert Reason.from_json(reason.to_json()) == reason
+
+
+def test_the_sentences_of_a_theme() -> None:
+    assert THEMES[2].keys("toy") == [
+        "toy.because.more",
+        "toy.because.more_much",
+        "toy.because.more_other",
+        "toy.because.more_other_much",
+    ]
+    assert THEMES[1].keys("toy") == ["toy.because.roads"]
+    assert Scene([Pair(At(), At({"more": (3, 0)}), At({"more": (1, 0)}))], 0, 0).mean(number) == 2
