@@ -35,8 +35,11 @@ FOLLOWED: Final = 8  # moves of the same turn that belong to a decision
 class Critic(Protocol):
     """What somebody who looks back knows of one game. A module `ai/<game>` holds one as `CRITIC`."""
 
-    glimpses: int  # imagined positions in which a decision is surveyed
-    simulations: int  # of a decision that is weighed
+    def glimpses(self, game: Game[Any]) -> int:
+        """In how many imagined positions a decision is surveyed."""
+
+    def simulations(self, game: Game[Any]) -> int:
+        """Of a decision that is weighed."""
 
     def judged(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
         """Each seat's chance of winning, 0 to 1, with everything open; in a millisecond or so. Does not change `s`."""
@@ -249,12 +252,13 @@ def _surveyed(board: _Board, deed: Deed, move: Move) -> float:
     if len(moves) == 1:
         return 0.0
     sums = [0.0] * len(moves)
-    for _ in range(board.critic.glimpses):
+    glimpses = board.critic.glimpses(board.game)
+    for _ in range(glimpses):
         position, key = imagined(board.expert, imagine), luck_key(imagine.luck)
         for at, one in enumerate(moves):
             after = play(board.game, position, deed.seat, one).state
             sums[at] += board.critic.glimpse(board.game, after, Chance(key))[deed.seat]
-    return round(max(0.0, *(one - sums[0] for one in sums)) / board.critic.glimpses, FINE)
+    return round(max(0.0, *(one - sums[0] for one in sums)) / glimpses, FINE)
 
 
 def imagined(expert: Expert, imagine: Imagine) -> Any:
@@ -277,7 +281,7 @@ def judge(piece: Piece) -> Verdict | None:
     moves = choice(board, deed, move, imagine)
     if len(moves) == 1:
         return None
-    expert, simulations = board.expert, board.critic.simulations
+    expert, simulations = board.expert, board.critic.simulations(board.game)
     found = weigh(expert, imagine, moves, simulations)
     if found[0].move == move:
         return None

@@ -10,13 +10,18 @@ from rules.core import Chance, Game
 
 from ..review import Critic
 from .chances import chances
-from .expert import EXPERT
+from .expert import EXPERT, best_figure
 from .rollout import play_on
+
+MANY: Final = 4  # modules: with more of them everything takes longer
 
 
 class CarcassonneCritic(Critic):
-    glimpses = 3
-    simulations = 200
+    def glimpses(self, game: Game[Any]) -> int:
+        return 1 if _crowded(game) else 3
+
+    def simulations(self, game: Game[Any]) -> int:
+        return 120 if _crowded(game) else 240
 
     def judged(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if game.over(s):
@@ -26,10 +31,17 @@ class CarcassonneCritic(Critic):
         return chances(game, twin)
 
     def glimpse(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
-        return EXPERT.outlook(game, s, luck)
+        if not _crowded(game) or game.over(s):
+            return EXPERT.outlook(game, s, luck)
+        play_on(game, s, 0, best_figure(s))
+        return chances(game, s)
 
     def at(self, s: CarcassonneState) -> int:
         return s.drawn
+
+
+def _crowded(game: Game[Any]) -> bool:
+    return len(game.choices.modules) > MANY
 
 
 CRITIC: Final = CarcassonneCritic()

@@ -14,8 +14,11 @@ from .rollout import played_out
 
 
 class CatanCritic(Critic):
-    glimpses = 2
-    simulations = 60
+    def glimpses(self, game: Game[Any]) -> int:
+        return 2
+
+    def simulations(self, game: Game[Any]) -> int:
+        return 60
 
     def judged(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
         return chances(s if s.turn else played_out(game, s, luck))

@@ -15,8 +15,11 @@ from .expert import EXPERT
 
 
 class CitadelsCritic(Critic):
-    glimpses = 4
-    simulations = 240
+    def glimpses(self, game: Game[Any]) -> int:
+        return 4
+
+    def simulations(self, game: Game[Any]) -> int:
+        return 240
 
     def judged(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
         return judged(s) if s.agenda else shared(game.winners(s), s.seats)

@@ -35,6 +35,7 @@ LOGS = {
     ("look/score.py", "effective"): 2,  # only events without seats are told
     ("page/maker.py", "effective"): 1,  # of a game that is over
     ("past/replay.py", "entries"): 1,  # only events without seats are drawn
+    ("past/review.py", "entries"): 1,  # of a game that is over
     ("post/ballots.py", "entries"): 1,  # what a vote is about, told to everybody
     ("post/publisher.py", "entries"): 1,
     ("table/rests.py", "entries"): 1,  # told as everybody may read it

@@ -41,6 +41,7 @@ NOBODY = {
     "guests": "game_id name",
     "asks": "game_id number seat what why until status opened_at closes_at shown shown_at message_id channel_id",
     "branches": "game_id rules state record",  # moves of seats
+    "reviews": "game_id made_at told",  # the same
     "endings": "number game_id guild_id kind at filled measured",
     "results": "game_id ending seat part place points rank mu sigma waits got expected variance",
     "left_servers": "guild_id since",

@@ -42,5 +42,5 @@ async def test_without_a_picture_the_points_stand_in_the_text(stage: Stage, monk
     assert not over.pictures
     assert "settlements" in over.content
     assert "total" in over.content
-    assert [button.label for button in over.buttons] == ["Scores", "Replay", "Rematch", "Export", "Log"]
+    assert [button.label for button in over.buttons] == ["Scores", "Replay", "Rematch", "Export", "Log", "Review"]
     assert stage.box.newest(ROOM, button="Rematch") is not None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.review import Piece, Surveyed
 from ai.thought import Question, Thought
 from service.thinker import Aside, Here, ThoughtFailedError
 from tests.ai.test_thought import position
@@ -226,3 +227,14 @@ async def test_a_bot_that_is_killed_leaves_nobody_behind() -> None:
     bot.kill()
     await bot.wait()
     await until(lambda: not alive(pid))
+
+
+async def test_it_looks_back_as_this_process_does() -> None:
+    piece = Piece(ASKED.kind, ASKED.choices, ASKED.state, (), None)
+    async with thinking() as thinker:
+        told = await thinker.look_back(piece)
+        here = await Here().look_back(piece)
+        assert Surveyed.from_json(told["surveyed"]) == Surveyed.from_json(here["surveyed"])
+        with pytest.raises(ThoughtFailedError):
+            await thinker.look_back(Piece(ASKED.kind, ASKED.choices, "{}", (), None))
+        assert (await thinker.look_back(piece))["surveyed"] == told["surveyed"]

@@ -1,0 +1,81 @@
+"""Who looks back at the toy game: the more pairs somebody holds, the likelier they win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pytest
+
+import ai
+from ai.review import Critic, Deed, Piece
+from ai.search import Expert
+from rules.core import Chance, Choices, Game, Move, encode, play, start
+from rules.core.saving import to_text
+from tests.rules.core.toy import COLOURS, KIND, ToyState
+
+KEY: Final = bytes(range(32))
+
+
+def chances(s: ToyState) -> list[float]:
+    worth = [1 + 2 * sum(hand.count(colour) // 2 for colour in COLOURS) for hand in s.hands]
+    return [each / sum(worth) for each in worth]
+
+
+class Pairs(Expert):
+    """`met`: the keys of the positions that it was shown."""
+
+    simulations = 24
+
+    def __init__(self) -> None:
+        self.met: set[bytes] = set()
+
+    def ideas(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
+        return legal
+
+    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+        self.met.add(s.key)
+        return chances(s)
+
+
+class Judge(Critic):
+    def glimpses(self, game: Game[Any]) -> int:
+        return 2
+
+    def simulations(self, game: Game[Any]) -> int:
+        return 24
+
+    def judged(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+        return chances(s)
+
+    def glimpse(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+        return chances(s)
+
+    def at(self, s: Any) -> int:
+        return int(s.round)
+
+
+def known(monkeypatch: pytest.MonkeyPatch) -> Pairs:
+    """From here on somebody looks back at every game."""
+    expert = Pairs()
+    monkeypatch.setattr("ai.review.own_critic", lambda module: Judge())
+    monkeypatch.setattr("ai.review.own_expert", lambda module: expert)
+    return expert
+
+
+def laid(*hands: str) -> ToyState:
+    """The beginning, with these hands: a letter for each card."""
+    s = start(KIND.make(Choices()), len(hands), KEY).state
+    cards = {colour[0]: colour for colour in COLOURS}
+    s.hands = [tuple(sorted(cards[letter] for letter in hand)) for hand in hands]
+    return s
+
+
+def piece(s: ToyState, *moves: tuple[int, Move], at: int | None = None, own: bool = True) -> Piece:
+    """The game from there by these moves."""
+    game, deeds, now = KIND.make(Choices()), [], s
+    for number, (seat, move) in enumerate(moves, 2):
+        t = play(game, now, seat, move)
+        deeds.append(Deed(number, seat, encode(move), t.chance, own))
+        now = t.state
+    return Piece("toy", Choices(), to_text(s), tuple(deeds), at)

@@ -1,0 +1,178 @@
+"""Looking back: what a decision cost is told by what its seat could know, and luck is told apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from ai import review, worker
+from ai.review import Piece, Surveyed, Verdict, judge, survey
+from rules.core import Chance, Choices, Move, play, registry, start
+from rules.core.testing import trial
+from tests.rules.core.toy import KIND, Aside, End, Offer, Roll
+
+from .looking_back import Pairs, chances, known, laid, piece
+
+ASH, BIRCH, CEDAR = map(Aside, ("ash", "birch", "cedar"))
+
+
+@pytest.fixture(autouse=True)
+def expert(monkeypatch: pytest.MonkeyPatch) -> Pairs:
+    monkeypatch.setattr("rules.core.registry.game", lambda kind, choices: KIND.make(choices))
+    return known(monkeypatch)
+
+
+def test_a_piece_is_read_as_it_was_written() -> None:
+    one = piece(laid("aab", "abc"), (0, ASH), (1, ASH), (0, Roll()), at=1)
+    assert Piece.from_json(json.loads(json.dumps(one.to_json()))) == one
+
+
+def test_chances_are_those_after_each_move() -> None:
+    s = laid("aab", "abc")
+    found = survey(piece(s, (0, ASH), (1, ASH)))
+    assert list(found.first.chances) == pytest.approx(chances(s), abs=1e-4)
+    assert found.deeds[0].chances == found.deeds[1].chances == (0.5, 0.5)
+    assert [one.number for one in found.deeds] == [2, 3]
+
+
+def test_who_breaks_a_pair_lost_by_it_and_who_keeps_it_did_not() -> None:
+    broken, kept = survey(piece(laid("aab", "aab"), (0, ASH), (1, BIRCH))).deeds
+    assert broken.cost > 0.1
+    assert kept.cost == 0.0
+    found = judge(piece(laid("aab", "abc"), (0, ASH), at=0))
+    assert found is not None
+    assert found.better == "aside birch"
+    assert found.counts
+    assert found.cost > 0.1
+    assert judge(piece(laid("aab", "abc"), (0, BIRCH), at=0)) is None
+
+
+def test_nobody_is_held_against_what_they_could_not_know(expert: Pairs) -> None:
+    s = laid("aab", "abc")
+    judge(piece(s, (0, ASH), at=0))
+    assert len(expert.met) > 10
+    assert s.key not in expert.met
+
+
+def test_where_the_clock_decided_nobody_is_to_blame() -> None:
+    one = piece(laid("aab", "abc"), (0, ASH), own=False)
+    assert survey(one).deeds[0].cost == 0.0
+    assert judge(replace(one, at=0)) is None
+
+
+def test_what_others_would_have_to_agree_to_is_no_better_move(expert: Pairs, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Offer(("ash",), ("birch",))
+    monkeypatch.setattr(expert, "ideas", lambda *given: [asked, End()])
+    monkeypatch.setattr("tests.rules.core.toy.Main.unanswered", lambda self, s: self.invited(s), raising=False)
+    s = laid("aab", "abb")
+    ended = piece(s, (0, BIRCH), (1, BIRCH), (0, Roll()), (0, End()), at=3)
+    assert judge(ended) is None
+    offered = piece(s, (0, BIRCH), (1, BIRCH), (0, Roll()), (0, asked), at=3)
+    assert judge(offered) is None
+
+
+def test_luck_is_what_came_beside_what_might_have_come() -> None:
+    """A die of 3 and more brings a card: here some bring a pair."""
+    came = []
+    for number in range(6):
+        s = laid("abc", "abc")
+        s.key = bytes([number] * 32)
+        found = survey(piece(s, (0, ASH), (1, ASH), (0, Roll())))
+        assert found.deeds[0].luck == pytest.approx((0.0, 0.0)), "a card put aside is no luck"
+        came.append(found.deeds[2].luck)
+        assert sum(came[-1]) == pytest.approx(0.0, abs=1e-3)
+    assert max(one[0] for one in came) > 0.05 > -0.05 > min(one[0] for one in came)
+
+
+def test_it_says_the_same_in_whatever_pieces_it_is_asked() -> None:
+    moves = ((0, ASH), (1, ASH), (0, Roll()), (0, End()), (0, BIRCH))
+    whole = piece(laid("aabbc", "abcbc"), *moves)
+    at_once = survey(whole)
+    ticks: Iterator[float] = iter(range(100))
+    begun = survey(whole, 2.0, lambda: next(ticks))
+    assert 0 < len(begun.deeds) < len(moves)
+    rest = survey(replace(whole, state=begun.state, deeds=whole.deeds[len(begun.deeds) :]), None)
+    assert begun.deeds + rest.deeds == at_once.deeds
+    assert rest.state == at_once.state
+
+
+def test_the_process_that_thinks_answers() -> None:
+    one = piece(laid("aab", "abc"), (0, ASH), (1, ASH))
+    told = worker.answered(json.dumps(one.to_json()).encode())
+    assert Surveyed.from_json(told["surveyed"]) == survey(one)
+    told = worker.answered(json.dumps(replace(one, at=0).to_json()).encode())
+    assert Verdict.from_json(told["verdict"]) == judge(replace(one, at=0))
+    assert "failed" in worker.answered(json.dumps({"review": ["toy", {}, "", [], None]}).encode())
+
+
+def test_a_small_cost_and_one_that_may_be_chance_do_not_count() -> None:
+    assert Verdict("end", 0.5, 0.04, 0.01).counts
+    assert not Verdict("end", 0.5, 0.04, 0.03).counts
+    assert not Verdict("end", 0.5, 0.004, 0.0).counts
+
+
+def test_what_a_seat_goes_on_to_do_belongs_to_its_decision_until_something_new_is_learnt() -> None:
+    s = laid("aab", "abb")
+    asked = Offer(("ash",), ("cedar",))
+    begun = [(0, BIRCH), (1, BIRCH), (0, Roll()), (0, asked), (0, End())]
+    deeds, now = piece(s, *begun, (1, ASH)).deeds, s
+    game = KIND.make(Choices())
+    for seat, move in begun[:3]:
+        now = play(game, now, seat, move).state
+    offered = play(game, now, 0, asked)
+    after = review._followed(game, offered, 0, deeds[4:])
+    assert (after.round, offered.state.round) == (1, 0), "the turn was ended, and the move of the other left out"
+    assert review._followed(game, offered, 1, deeds[4:]) is offered.state
+    rolled = play(game, play(game, play(game, s, 0, BIRCH).state, 1, BIRCH).state, 0, Roll())
+    assert review._followed(game, rolled, 0, deeds[3:]) is rolled.state, "the die told something new"
+
+
+POSITIONS = (("carcassonne", ""), ("catan", "base"), ("citadels", ""))
+
+
+@pytest.mark.parametrize(("kind", "preset"), POSITIONS)
+def test_each_game_is_judged_from_its_beginning_to_its_end(
+    kind: str, preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    game = registry.game(kind, registry.kinds()[kind].presets[preset] if preset else Choices())
+    critic = review.own_critic(game.state.__module__)
+    assert critic is not None
+    run = trial(game, 3, 5)
+    s, ats = start(game, 3, run.key).state, [0]
+    for number in range(40):
+        seat = min(game.waiting(s))
+        legal = list(game.legal(s, seat))
+        s = play(game, s, seat, legal[run.luck.below(len(legal))]).state
+        if number % 8 == 0:
+            before = s.copy()
+            told = critic.judged(game, s, Chance(bytes(32)))
+            assert sum(told) == pytest.approx(1.0)
+            assert s == before or all(getattr(s, name) == getattr(before, name) for name in ("agenda", "key", "used"))
+            assert list(told) == list(critic.judged(game, s, Chance(bytes(32))))
+        assert critic.at(s) >= ats[-1]
+        ats.append(critic.at(s))
+    assert critic.glimpses(game) > 0
+    assert critic.simulations(game) > critic.glimpses(game)
+
+
+def test_who_is_not_known_is_not_looked_back_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.review.own_critic", lambda module: None)
+    with pytest.raises(LookupError):
+        survey(piece(laid("aab", "abc"), (0, ASH)))
+
+
+def move_of(text: str) -> Move:
+    return {"a": ASH, "b": BIRCH, "c": CEDAR}[text]
+
+
+def test_the_same_hand_is_judged_the_same_whatever_the_others_hold() -> None:
+    """In the mean of many positions: what differs is what the seat cannot know."""
+    one, two = (judge(piece(laid("aab", other), (0, move_of("a")), at=0)) for other in ("abc", "cca"))
+    assert one is not None
+    assert two is not None
+    assert (one.better, one.counts) == (two.better, two.counts)
+    assert one.cost == pytest.approx(two.cost, abs=0.1)
