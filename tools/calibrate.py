@@ -2,16 +2,17 @@
 
 Machines play; after every turn, tile or round each seat's chance is called as a review calls it. Of what was called
 20 to 30 % that share should be won, and so for each tenth. Each game leaves a line in the file of its row, in
-`tools/results/`, so that a run goes on where it stopped; lines made by another source of the machines are dropped.
+`tools/results/`, so that a run goes on where it stopped. Lines made by another source of the machines are dropped
+unless two of the games come out the same again.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from hashlib import blake2b
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -24,10 +25,9 @@ from rules.core.testing import trial
 
 from .benching import EVERYTHING, choices
 from .common import fail
-from .contests import KEPT, ROOT, SURE, answered
+from .contests import AGAIN, KEPT, SURE, answered, source
 
 TENTHS: Final = 10
-TELLING: Final = ("reasons.py", "themes.py")  # these change no judgement
 FIRST: Final = 1_000_001  # a seed: the judges were taught by games of smaller ones
 
 
@@ -109,15 +109,6 @@ def held_against(said: Sequence[Sequence[float]], won: Sequence[float]) -> tuple
     return found
 
 
-def source(key: str) -> str:
-    """What the judge and the machines of a game are made of, as a short number."""
-    found = blake2b(digest_size=6)
-    for path in sorted((ROOT / "ai" / key).rglob("*.py")):
-        if path.name not in TELLING:
-            found.update(path.read_bytes())
-    return found.hexdigest()
-
-
 class Book:
     """The games of a row, in its file."""
 
@@ -125,8 +116,14 @@ class Book:
         self.path = folder / f"called-{row}.tsv"
         self.first = f"# {source(ROWS[row].key)}"
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
-        kept = lines[1:] if lines and lines[0] == self.first else []
-        self.games = {told.seed: told for told in map(Told.read, kept)}
+        self.games = {told.seed: told for told in map(Told.read, lines[1:])}
+        self.other = bool(lines) and lines[0] != self.first  # made by another source
+
+    def prove(self, again: Callable[[int], Told]) -> None:
+        """Drop the games of another source, unless some of them come out the same today."""
+        if self.other and not all(self.games[one].line == again(one).line for one in sorted(self.games)[:AGAIN]):
+            self.games.clear()
+        self.other = False
 
     def keep(self, told: Told) -> None:
         self.games[told.seed] = told
@@ -183,6 +180,8 @@ def main(arguments: list[str] | None = None) -> int:
         fail(f"there is no row {', '.join(unknown)}: {', '.join(ROWS)}")
     for row in given.rows or ROWS:
         book = Book(row)
+        if given.games:
+            book.prove(partial(_called, row))
         for _ in run(row, book, given.games, given.seed, given.jobs):
             pass
         if book.games:

@@ -16,6 +16,7 @@ from words import Voice
 
 LONGEST: Final = 1900  # characters of the whole
 MOVE: Final = 90  # of a move
+SHORTER: Final = ((2, 3), (1, 3), (1, 1), (0, 3), (0, 0))  # reasons of a decision, and strokes of luck
 STORY: Final = 140  # of what was told when luck struck
 
 
@@ -27,19 +28,37 @@ def head(say: Voice, table: Table, name: str) -> str:
 def percent(parts: int, *, sign: bool = False) -> str:
     """Thousandths of a chance as whole percent; what is not nothing is not told as nothing."""
     whole = round(100 * parts / PARTS)
-    return ("< 1" if parts > 0 else "> −1") if parts and not whole else digits(whole, sign=sign)
+    return ("< 1" if parts > 0 else "> −1") if parts and not whole else digits(whole, sign=sign and whole != 0)
 
 
 def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, Entry]) -> str:
-    """The words of it. `entries`: those of the strokes."""
-    lines = [head(say, table, name), say("review.about")]
-    lines.append(say("review.swings", n=len(found.swings)) if found.swings else say("review.no_swings"))
-    lines += [_swing(say, table, at, swing) for at, swing in enumerate(found.swings, 1)]
-    below = [say("review.strokes")] if found.strokes else []
-    below += [_stroke(say, table, stroke, entries.get(stroke.number)) for stroke in found.strokes]
-    while len("\n".join([*lines, *below])) > LONGEST and below:
-        below.pop()
-    return cut("\n".join([*lines, *below]), LONGEST)
+    """The words of it; where there are too many, fewer reasons and less luck. `entries`: those of the strokes."""
+    above = [head(say, table, name), say("review.about"), _of_all(say, found)]
+    above.append(say("review.swings", n=len(found.swings)) if found.swings else say("review.no_swings"))
+    lines = above
+    for reasons, strokes in SHORTER:
+        lines = [*above, *(_swing(say, table, at, swing, reasons) for at, swing in enumerate(found.swings, 1))]
+        some = sorted(sorted(found.strokes, key=lambda one: -abs(one.change))[:strokes], key=lambda one: one.number)
+        if some:
+            lines.append(say("review.strokes"))
+        lines += [_stroke(say, table, stroke, entries.get(stroke.number)) for stroke in some]
+        if len("\n".join(lines)) <= LONGEST:
+            break
+    return cut("\n".join(lines), LONGEST)
+
+
+def _of_all(say: Voice, found: Review) -> str:
+    """What is told of the table: what all lost by decisions, and who had most luck."""
+    accounts = found.accounts
+    lucky = max(range(len(accounts)), key=lambda seat: accounts[seat].luck)
+    told = say(
+        "review.table",
+        n=sum(account.mistakes for account in accounts),
+        cost=percent(sum(account.lost for account in accounts)),
+    )
+    if accounts[lucky].luck < PARTS // 100:
+        return told
+    return say("review.lucky", told=told, seat=lucky, change=percent(accounts[lucky].luck, sign=True))
 
 
 def _unit(say: Voice, table: Table, at: int) -> str:
@@ -50,7 +69,7 @@ def _move(say: Voice, table: Table, line: str) -> str:
     return cut(sentence(say, face(table.kind), table, line).rstrip("."), MOVE)
 
 
-def _swing(say: Voice, table: Table, number: int, swing: Swing) -> str:
+def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) -> str:
     told = say(
         "review.swing",
         number=number,
@@ -62,7 +81,7 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing) -> str:
         chance=percent(swing.chance),
         instead=percent(max(0, swing.chance - swing.cost)),
     )
-    why = [say(key, **values) for key, values in swing.why if say.has(key)]
+    why = [say(key, **values) for key, values in swing.why[:reasons] if say.has(key)]
     return say("review.because", told=told, seat=swing.seat, why=" ".join(why)) if why else told
 
 

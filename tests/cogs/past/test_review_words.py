@@ -1,0 +1,93 @@
+"""The words of a review: short enough for a message, the same numbers as in its picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.past.review_words import LONGEST, page, percent, text
+from rules.core import Choices
+from service.model import Home, Seat, Table
+from service.review import Account, Review, Stroke, Swing
+from words import Voice
+
+NAMES = ("Ann", "Ben")
+TABLE = Table(
+    id=7,
+    kind="citadels",
+    choices=Choices(),
+    home=Home(7, 70),
+    status="over",
+    host=101,
+    max_seats=2,
+    seats=tuple(Seat(n, 101 + n, name, "RB"[n], place=2 - n) for n, name in enumerate(NAMES)),
+    order=None,
+    language="en",
+    thread=False,
+    tidy=None,
+    tag="0123abcd",
+    seq=9,
+    created_at=0,
+    updated_at=0,
+)
+WHY = ("cit.because.gold", {"n": 3})
+SWING = Swing(9, 2, 0, "gold", "cards", 84, 300, (WHY, ("cit.because.crown", {})))
+FOUND = Review(
+    ((1, (500, 500)), (2, (400, 600)), (3, (0, 1000))),
+    (SWING,),
+    (Stroke(5, 1, 0, "gold", 1, 33, (1, "end")),),
+    (Account(84, 1, -33, 4, 5.5), Account(0, 0, 33, 3, 3)),
+)
+SAY = Voice("en", list(NAMES))
+
+
+@pytest.mark.parametrize(
+    ("parts", "sign", "told"),
+    [
+        (0, True, "0"),
+        (84, False, "8"),
+        (3, False, "< 1"),
+        (-3, True, "> −1"),
+        (126, True, "+13"),
+        (1000, False, "100"),
+    ],
+)
+def test_chances_are_whole_percent(parts: int, sign: bool, told: str) -> None:
+    assert percent(parts, sign=sign) == told
+
+
+def test_it_says_what_was_played_what_was_better_and_why() -> None:
+    told = text(SAY, TABLE, "Citadels", FOUND, {})
+    assert told.startswith("**Review** · Citadels #7")
+    assert "1. Round 2, Ann: Take 2 gold. **Better:** Draw cards. 30 % instead of 22 %." in told
+    assert "-# To Ann: You keep 3 gold more. You choose your next character sooner." in told
+    assert "All together lost 8 % by 1 mistake that were found. Most luck: Ben, +3 %." in told
+    assert "Ben: End your turn. **Ben +3 %**" in told
+
+
+def test_where_nothing_was_wrong_that_is_said() -> None:
+    none = replace(FOUND, swings=(), strokes=(), accounts=(Account(0, 0, 0, 0, 0),) * 2)
+    told = text(SAY, TABLE, "Citadels", none, {})
+    assert "No decision was found" in told
+    assert "luck" not in told
+
+
+def test_what_is_too_long_loses_reasons_before_decisions() -> None:
+    why = tuple(WHY for _ in range(2))
+    long = replace(FOUND, swings=tuple(replace(SWING, why=why) for _ in range(5)), strokes=FOUND.strokes * 3)
+    assert text(SAY, TABLE, "Citadels", long, {}).count("You keep") == 10
+    longer = replace(long, swings=tuple(replace(SWING, why=why, move=f"gold {'x' * 80}") for _ in range(16)))
+    told = text(SAY, TABLE, "Citadels", longer, {})
+    assert len(told) <= LONGEST
+    assert told.count("**Better:**") >= 9
+
+
+def test_the_picture_has_the_winner_first_and_a_mark_for_each_decision() -> None:
+    shown = page(SAY, TABLE, "Citadels", FOUND)
+    assert list(shown.order) == [1, 0]
+    assert shown.rows == [(1, [50, 50]), (2, [40, 60]), (3, [0, 100])]
+    assert shown.marks == [(2, 0)]
+    assert shown.unit == "Round"
+    assert shown.lines[1].told == ("−8% in 1", "−3%", "4 (5.5)")
+    assert "Ann: 50, 50, 40, 0, in the end 0 %" in shown.alt
