@@ -47,6 +47,9 @@ class Critic(Protocol):
     def glimpse(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
         """The same where a decision has just been made in an imagined position. May change `s`."""
 
+    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+        """The same with a longer look, where a mistake is made sure of. May change `s`."""
+
     def at(self, s: Any) -> int:
         """The turn, tile or round of a position: what a chart is drawn over."""
 
@@ -290,7 +293,7 @@ def judge(piece: Piece) -> Verdict | None:
         position, key = imagined(expert, imagine), luck_key(imagine.luck)
         for one, sequel in ((best, ()), (played, ()), (followed, rest)):
             after = _followed(board.game, play(board.game, position, deed.seat, one.move), deed.seat, sequel)
-            one.chances.append(expert.outlook(board.game, after, Chance(key))[deed.seat])
+            one.chances.append(board.critic.outlook(board.game, after, Chance(key))[deed.seat])
     cost, error = best.ahead(max(played, followed, key=lambda one: one.chance))
     verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
     if not verdict.counts:

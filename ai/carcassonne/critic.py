@@ -21,7 +21,7 @@ class CarcassonneCritic(Critic):
         return 1 if _crowded(game) else 3
 
     def simulations(self, game: Game[Any]) -> int:
-        return 120 if _crowded(game) else 240
+        return 90 if _crowded(game) else 240
 
     def judged(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if game.over(s):
@@ -35,6 +35,9 @@ class CarcassonneCritic(Critic):
             return EXPERT.outlook(game, s, luck)
         play_on(game, s, 0, best_figure(s))
         return chances(game, s)
+
+    def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
+        return EXPERT.outlook(game, s, luck)
 
     def at(self, s: CarcassonneState) -> int:
         return s.drawn

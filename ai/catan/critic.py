@@ -10,6 +10,7 @@ from rules.core import Chance, Game
 
 from ..review import Critic
 from .chances import chances
+from .expert import EXPERT
 from .rollout import played_out
 
 
@@ -25,6 +26,10 @@ class CatanCritic(Critic):
 
     def glimpse(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
         return self.judged(game, s, luck)
+
+    def outlook(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
+        """Of starting places one sees more when all have had a turn."""
+        return EXPERT.outlook(game, s if s.turn else played_out(game, s, luck), luck)
 
     def at(self, s: CatanState) -> int:
         return s.turn

@@ -27,6 +27,9 @@ class CitadelsCritic(Critic):
     def glimpse(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
         return EXPERT.outlook(game, s, luck)
 
+    def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
+        return EXPERT.outlook(game, s, luck)
+
     def at(self, s: CitadelsState) -> int:
         return s.round
 

@@ -39,6 +39,9 @@ class Pairs(Expert):
 
 
 class Judge(Critic):
+    def __init__(self, expert: Pairs) -> None:
+        self.expert = expert
+
     def glimpses(self, game: Game[Any]) -> int:
         return 2
 
@@ -51,6 +54,9 @@ class Judge(Critic):
     def glimpse(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
         return chances(s)
 
+    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+        return self.expert.outlook(game, s, luck)
+
     def at(self, s: Any) -> int:
         return int(s.round)
 
@@ -58,7 +64,7 @@ class Judge(Critic):
 def known(monkeypatch: pytest.MonkeyPatch) -> Pairs:
     """From here on somebody looks back at every game."""
     expert = Pairs()
-    monkeypatch.setattr("ai.review.own_critic", lambda module: Judge())
+    monkeypatch.setattr("ai.review.own_critic", lambda module: Judge(expert))
     monkeypatch.setattr("ai.review.own_expert", lambda module: expert)
     return expert
 
