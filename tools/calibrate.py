@@ -124,9 +124,13 @@ class Book:
         if self.other and not all(self.games[one].line == again(one).line for one in sorted(self.games)[:AGAIN]):
             self.games.clear()
         self.other = False
+        self._write()
 
     def keep(self, told: Told) -> None:
         self.games[told.seed] = told
+        self._write()
+
+    def _write(self) -> None:
         self.path.parent.mkdir(exist_ok=True)
         lines = [self.first, *(self.games[seed].line for seed in sorted(self.games))]
         self.path.write_text("\n".join(lines) + "\n", encoding="utf-8")

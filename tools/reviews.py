@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -42,14 +43,19 @@ def game_of(one: Played) -> Game:
     return Game(one.table.kind, one.table.choices, to_text(one.start), deeds_of(one.entries))
 
 
+def voice_of(one: Played) -> Voice:
+    table = one.table
+    return Voice("en", list(table.names), called=partial(face(table.kind).name_in_story, table))
+
+
 def words(one: Played, found: Review) -> str:
-    voice = Voice("en", list(one.table.names))
-    return review_words.text(voice, one.table, one.table.kind, found, {entry.seq: entry for entry in one.entries})
+    entries = {entry.seq: entry for entry in one.entries}
+    return review_words.text(voice_of(one), one.table, one.table.kind, found, entries)
 
 
 def weighed(one: Played, watched: Watched) -> Sequence[str]:
     """Every decision, whether it counts or not."""
-    voice, shown, found = Voice("en", list(one.table.names)), face(one.table.kind), []
+    voice, shown, found = voice_of(one), face(one.table.kind), []
     for piece, verdict in watched.verdicts:
         assert piece.at is not None
         deed = piece.deeds[piece.at]
@@ -76,7 +82,7 @@ def main() -> None:
     found = asyncio.run(looked_back(watched.ask, game_of(one), lambda percent: None))
     print(f"{len(one.entries)} entries, {process_time() - begun:.1f} s, {len(found.written())} characters kept")
     print(words(one, found), *weighed(one, watched), sep="\n")
-    page = review_words.page(Voice("en", list(one.table.names)), one.table, given.kind, found)
+    page = review_words.page(voice_of(one), one.table, given.kind, found)
     print(page.alt)
     if given.picture is not None:
         given.picture.write_bytes(draw(page, look_of(one.table)).png)

@@ -86,18 +86,21 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) ->
 
 
 def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:
-    """By what everybody was told then, else by the move; where somebody else went on from there, by the end of it and
-    what they did."""
+    """By what everybody was told then, else by the move; where that is too much, by its beginning and its end; and by
+    what somebody else did who went on from there."""
     events = entry.events if entry is not None else ()
     told = [telling.sentence(event, say) for event in events if event.seats is None]
     told = list(filter(None, told)) or [_move(say, table, stroke.move)]
+    if sum(map(len, told)) > STORY and len(told) > 2:
+        told = [told[0], "…", told[-1]]
+    told = [cut(" ".join(told), STORY)]
     if stroke.then is not None:
         seat, line = stroke.then
-        told = [told[-1], say("review.then", seat=seat, move=_move(say, table, line))]
+        told.append(say("review.then", seat=seat, move=_move(say, table, line)))
     return say(
         "review.stroke",
         at=_unit(say, table, stroke.at),
-        story=cut(" ".join(told), STORY),
+        story=" ".join(told),
         seat=stroke.seat,
         change=percent(stroke.change, sign=True),
     )
