@@ -56,7 +56,7 @@ def answered(data: bytes) -> dict[str, Any]:
     from .thought import Question, think
 
     try:
-        found: dict[str, Any] = {"weighed": think(Question.from_json(json.loads(data))).to_json()}
+        found: dict[str, Any] = think(Question.from_json(json.loads(data))).to_json()
     except Exception as error:  # whatever a position does to who thinks about it
         places = traceback.extract_tb(error.__traceback__)[-PLACES:]
         where = ", ".join(f"{Path(place.filename).name}:{place.lineno} in {place.name}" for place in places)

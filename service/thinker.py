@@ -125,7 +125,7 @@ class Aside:
         try:
             async with asyncio.timeout(limit):
                 answer = await self._asked(question)
-            thought = Thought.from_json(answer["weighed"]) if "weighed" in answer else None
+            thought = Thought.from_json(answer) if "weighed" in answer else None
         except TimeoutError:
             await self._kill()
             raise self._failed(begun, f"it thought for more than {limit:.0f} s") from None

@@ -257,6 +257,7 @@ def framed(
 def footer(room: Room[View], parent: Path | None, form: str | None = None) -> list[Row]:
     """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute."""
     row: list[Button] = []
+    above: list[Row] = []
     if parent is not None:
         row.append(Button(room.pick_id(parent), room.say("button.back")))
     row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
@@ -265,11 +266,14 @@ def footer(room: Room[View], parent: Path | None, form: str | None = None) -> li
         form = ids.form(room.number, room.since, "line")
     if form is not None:
         row.append(Button(form, room.say("button.type_it")))
+    if parent is None and room.table.hints:
+        above = [[Button(ids.other(room.number, room.since, "hint"), room.say("button.hint"))]] if room.tip else []
+        row += [] if room.tip else [Button(ids.other(room.number, room.since, "hint"), room.say("button.hint"))]
     if room.tip:
         if room.face.minute and len(row) < 4:
             row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
         row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
-    return [row]
+    return [*above, row]
 
 
 def fitted(screen: Screen) -> Screen:

@@ -72,8 +72,8 @@ def laid(kind: str, preset: str, better: str, worse: str, moves: str = "", luck:
     seat = min(game.waiting(s))
     imagine = Imagine(game, s, seat, Chance(bytes(32)))
     one, other = (decode(line, game.moves) for line in (better, worse))
-    found = compared(game, imagine, one, other, Chance(bytes(32)))
-    assert found == compared(game, Imagine(game, s, seat, Chance(bytes(32))), one, other, Chance(bytes(32)))
+    found = compared(imagine, one, other, Chance(bytes(32)))
+    assert found == compared(Imagine(game, s, seat, Chance(bytes(32))), one, other, Chance(bytes(32)))
     return said(found)
 
 
