@@ -22,7 +22,7 @@ from .sensible import held
 LEAST: Final = 0.02  # of weight: what is less is no reason
 SHARE: Final = 0.15  # of the weight of the first reason: what is less is not worth a sentence beside it
 SURE: Final = 2.0  # standard errors that a difference must be away from nothing
-TRUE: Final = 1e-6  # by so much what is said must be so
+TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the judge
 TIMES: Final = 16  # imagined positions from which two moves are compared
 WIN: Final = "wins"  # the theme of games that are over
 
@@ -156,7 +156,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = difference.weight()
         theme = themes[name]
-        if weight < LEAST or difference.true < TRUE or (of != seat and not theme.others):
+        if weight < LEAST or difference.true < TRUE * len(pairs) or (of != seat and not theme.others):
             continue
         said = theme.tell(Scene(pairs, of, seat))
         if said is not None:

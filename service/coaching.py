@@ -19,7 +19,7 @@ from rules.core.saving import to_text
 
 from .errors import ServiceError
 from .hall import Hall, Work
-from .lobby import allowed
+from .lobby import Lobby, allowed
 from .model import Seat, Table
 from .seats import eyes
 from .thinker import ThoughtFailedError
@@ -45,21 +45,20 @@ class Hint:
 class Coaching:
     """Who asks for hints and what they are told. Nobody else learns of it, but that a game was played with hints."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, hall: Hall, lobby: Lobby) -> None:
+        self.hall, self._lobby = hall, lobby
         self._kept: OrderedDict[Place, Thought] = OrderedDict()
         self._under_way: dict[Place, asyncio.Task[Thought]] = {}
         self._asking: set[int] = set()
 
     async def allow(self, table_id: int, by: int, *, hints: bool, moderator: bool) -> Table:
         """Whether hints are allowed, as chosen in the lobby. ServiceError."""
-        async with self.hall.lock(table_id):
-            old = self.hall.open_table(table_id)
-            allowed(old, by, moderator=moderator)
-            new = replace(old, hints=hints)
-            if new != old:
-                await self.hall.commit(old, new, Work())
-        return new
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            return replace(table, hints=hints)
+
+        return await self.hall.finish_anyway(self._lobby.change(table_id, work))
 
     async def hint(self, table_id: int, user_id: int) -> Hint:
         """What whoever decides for a seat could do now. The same again is answered at once. ServiceError `hints_off`,

@@ -70,7 +70,7 @@ class Tables:
         self._posts = Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
-        self.programmes, self.coaching = Preparing(self.hall, self._machines.wake), Coaching(self.hall)
+        self.programmes, self.coaching = Preparing(self.hall, self._machines.wake), Coaching(self.hall, self._lobby)
         self._presence = Presence(self.hall, self._playing)
         self.census = Census(clock, ask)
         self.homes = Homes(self.hall, self.census)

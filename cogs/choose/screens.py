@@ -13,6 +13,7 @@ from cogs.choose.room import Room
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, ids, rows_of
 from rules.core import Move, View, encode, write
 
+ROW: Final = 5  # buttons
 COMPONENTS: Final = 40  # of one message, nested ones counted
 TEXT: Final = 3900
 WORDY: Final = 2400  # what a picker says at most, so that names and notes still fit above it
@@ -257,7 +258,6 @@ def framed(
 def footer(room: Room[View], parent: Path | None, form: str | None = None) -> list[Row]:
     """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute."""
     row: list[Button] = []
-    above: list[Row] = []
     if parent is not None:
         row.append(Button(room.pick_id(parent), room.say("button.back")))
     row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
@@ -267,13 +267,13 @@ def footer(room: Room[View], parent: Path | None, form: str | None = None) -> li
     if form is not None:
         row.append(Button(form, room.say("button.type_it")))
     if parent is None and room.table.hints:
-        above = [[Button(ids.other(room.number, room.since, "hint"), room.say("button.hint"))]] if room.tip else []
-        row += [] if room.tip else [Button(ids.other(room.number, room.since, "hint"), room.say("button.hint"))]
+        row.append(Button(ids.other(room.number, room.since, "hint"), room.say("button.hint")))
     if room.tip:
-        if room.face.minute and len(row) < 4:
+        if room.face.minute and len(row) < ROW:
             row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
-        row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
-    return [*above, row]
+        if len(row) < ROW:  # the settings have it too
+            row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
+    return [row]
 
 
 def fitted(screen: Screen) -> Screen:

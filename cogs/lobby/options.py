@@ -134,7 +134,7 @@ def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str
     if name == "late":
         return {policy: (pacing.late_named(policy, say),) for policy in LATE}
     if name == "hints":
-        return {value: (value, hints_named(value, say)) for value in HINTS}
+        return {value: (hints_named(value, say), value) for value in HINTS}
     page = _page_named(kind, choices, name)
     if page is not None:
         return {item: (label, *_short(page, item)) for item, label in listed(kind, choices, page, say).items()}
@@ -332,7 +332,8 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
     title = shown_name(kind, table.choices, name, say)
     table = await change(act, table, name, value)
     shown = shown_value(kind, table.choices, name, value, say)
-    told = say(f"late.told_{table.late}") if name == "late" else say("options.set", name=title, value=shown)
+    own = {"late": f"late.told_{table.late}", "hints": f"options.told_{'on' if table.hints else 'off'}"}
+    told = say(own[name]) if name in own else say("options.set", name=title, value=shown)
     await act.reply.show(Screen(told))
 
 

@@ -87,6 +87,6 @@ def test_the_same_move_has_no_reasons() -> None:
 
 
 def test_a_better_place_is_told_by_what_it_makes() -> None:
-    first, second, *_ = laid("catan", "base", "setup v31 e46", "setup v0 e0")
+    first, *others = laid("catan", "base", "setup v31 e46", "setup v0 e0")
     assert first == "You make brick, grain and ore, of which you make none so far."
-    assert second == "Cid makes less wool and grain."
+    assert "You have more places for settlements." in others
