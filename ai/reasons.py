@@ -19,7 +19,7 @@ from .player import Imagine
 from .search import KEY, Guesser
 from .sensible import held
 
-LEAST: Final = 0.02  # of weight: what is less is no reason
+LEAST: Final = 0.01  # of weight: what is less is no reason
 SHARE: Final = 0.15  # of the weight of the first reason: what is less is not worth a sentence beside it
 SURE: Final = 2.0  # standard errors that a difference must be away from nothing
 TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the judge

@@ -86,7 +86,12 @@ def table_message(
     parts = Parts(
         ping=above or _ping(table, view, say, pings, reasons, ping_text),
         for_you=for_you,
-        head=_head(table, say, say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))),
+        head="\n".join(
+            [
+                _head(table, say, say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))),
+                *([say("look.hints")] if table.hints and "start" in reasons else []),
+            ]
+        ),
         story=told,
         scores=_scores(table, view, say, details),
         waiting=_waiting(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from service.coaching import Hint
 from tests.ai.quick import Quick
 from tools.stage import PATIENT, Stage, staged
 
@@ -23,6 +25,7 @@ async def test_a_hint_is_for_who_asks_and_its_move_is_played_from_there(stage: S
     await stage.game("Ann", "Ben")
     who = stage.waited()
     public = stage.newest()
+    assert "-# Hints are allowed." in public.text
     hint = await stage.press(who, "Hint", await stage.press(who, "My move"))
     assert hint.private
     first, second, *_ = hint.text.splitlines()
@@ -50,6 +53,20 @@ async def test_what_takes_long_is_said(stage: Stage, monkeypatch: pytest.MonkeyP
     assert waits.text.startswith(("Thinking about your move.", "**Hint:**"))
 
 
+async def test_what_is_no_longer_true_is_not_shown(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await stage.game("Ann", "Ben")
+    who = stage.waited()
+    asked = stage.tables.coaching.hint
+
+    async def late(table_id: int, user_id: int) -> Hint:
+        return replace(await asked(table_id, user_id), now=False)
+
+    monkeypatch.setattr(stage.tables.coaching, "hint", late)
+    told = await stage.slash(who, "/game hint")
+    assert told.text == "The table has moved on meanwhile, so this hint is no longer true."
+    assert told.message.has_button("My move")
+
+
 async def test_a_table_without_hints(stage: Stage) -> None:
     await stage.slash("Ann", "/carcassonne new", seats=2)
     assert "Hints are allowed." in stage.newest("Join").text
@@ -59,6 +76,7 @@ async def test_a_table_without_hints(stage: Stage) -> None:
     await stage.press("Ben", "Join")
     await stage.press("Ann", "Start")
     who = stage.waited()
+    assert "Hints" not in stage.newest("My move").text
     picker = await stage.press(who, "My move")
     assert not picker.message.has_button("Hint")
     assert (await stage.slash(who, "/game hint")).text == "This table is played without hints."

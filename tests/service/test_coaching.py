@@ -180,3 +180,13 @@ async def test_that_a_hint_was_given_and_what_is_allowed_outlives_a_restart(tmp_
         assert second is not None
         assert (first.hints, first.hinted) == (True, True)
         assert (second.hints, second.hinted) == (False, False)
+
+
+async def test_whoever_decides_for_a_seat_may_ask(house: House, slow: Slow) -> None:
+    table = await started(house)
+    coaching = house.tables.coaching
+    seat = replace(table.seats[0], standin=CID.user_id)
+    covered = replace(table, seats=(seat, table.seats[1]))
+    assert coaching._seat(covered, CID.user_id) == coaching._seat(covered, ANN.user_id) == seat
+    with refused("machine_seat"):
+        coaching._seat(replace(table, seats=(replace(seat, machine="normal"), table.seats[1])), ANN.user_id)
