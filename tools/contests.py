@@ -2,7 +2,8 @@
 
 Seats are rotated: in the game of seed n the one sits at seat n modulo seats. Each game leaves a line in the file of its
 row, in `tools/results/`, so that a run goes on where it stopped. The first line names the source of the machines of
-that kind of game; lines made by another source are dropped. `--list` names the rows and what is known of each.
+that kind of game. Where it is another one now, two of the games are played again: if they come out otherwise, all are
+dropped. `--list` names the rows and what is known of each.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from functools import partial
 from hashlib import blake2b
 from math import sqrt
 from pathlib import Path
@@ -30,6 +32,7 @@ from .tree_search import TreePlayer
 ROOT: Final = Path(__file__).resolve().parent.parent
 KEPT: Final = Path(__file__).parent / "results"
 TREE: Final = "tree"  # in place of a level: a plain tree search with as many simulations
+AGAIN: Final = 2  # games that prove that machines of another source play alike
 SURE: Final = 1.96  # standard errors of an interval of 95 %
 
 
@@ -74,6 +77,10 @@ class Played:
     @property
     def line(self) -> str:
         return "\t".join(f"{getattr(self, field.name):g}" for field in fields(self))
+
+    def alike(self, other: Played) -> bool:
+        """Whether both came out the same, however long they took."""
+        return replace(self, seconds=0) == replace(other, seconds=0)
 
     @classmethod
     def read(cls, line: str) -> Played:
@@ -150,10 +157,15 @@ class Book:
     def __init__(self, row: str, effort: float, folder: Path = KEPT) -> None:
         self.path = folder / f"{row}{'' if effort == MATCHES[row].effort else f'-{effort:g}'}.tsv"
         self.first = f"# {source(MATCHES[row].key)}"
-        self.games: dict[int, Played] = {}
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
-        if lines and lines[0] == self.first:
-            self.games = {game.seed: game for game in map(Played.read, lines[1:])}
+        self.games = {game.seed: game for game in map(Played.read, lines[1:])}
+        self.other = bool(lines) and lines[0] != self.first  # made by another source
+
+    def prove(self, again: Callable[[int], Played]) -> None:
+        """Drop the games of another source, unless some of them come out the same today."""
+        if self.other and not all(self.games[seed].alike(again(seed)) for seed in sorted(self.games)[:AGAIN]):
+            self.games.clear()
+        self.other = False
 
     def keep(self, game: Played) -> None:
         """The file is written anew: two runs of one row must not meet."""
@@ -166,13 +178,14 @@ class Book:
         games = list(self.games.values())
         if not games:
             return "no games"
+        other = ", by another source" if self.other else ""
         percent, low, high = share(games)
         each = 1000 * sum(game.seconds for game in games) / max(1, sum(game.decisions for game in games))
         points = sum(game.points for game in games) / len(games)
         best = sum(game.best for game in games) / len(games)
         return (
             f"{len(games)} games, {percent:.1f} % ({low:.0f} to {high:.0f}; goal {match.goal:g}, chance "
-            f"{100 / match.seats:.0f}), {points:.1f} points, best other {best:.1f}, {each:.0f} ms a decision"
+            f"{100 / match.seats:.0f}), {points:.1f} points, best other {best:.1f}, {each:.0f} ms a decision{other}"
         )
 
 
@@ -208,6 +221,7 @@ def main(arguments: list[str] | None = None) -> int:
         effort = given.effort or match.effort
         book = Book(row, effort)
         if not given.list:
+            book.prove(partial(_play, row, effort))
             for number, _ in enumerate(run(row, book, effort, given.games or match.games, given.jobs), 1):
                 if number % 10 == 0:
                     print(f"{row}: {book.told(match)}", file=sys.stderr, flush=True)
