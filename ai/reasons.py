@@ -14,15 +14,15 @@ from typing import Any, Final, Protocol
 
 from rules.core import Chance, Game, Move, play
 
+from . import strong
 from .player import Imagine
 from .search import KEY, Guesser
 from .sensible import held
-from .strong import own_expert
 
-LEAST: Final = 0.02  # of weight: what is less is no reason
+LEAST: Final = 0.01  # of weight: what is less is no reason
 SHARE: Final = 0.15  # of the weight of the first reason: what is less is not worth a sentence beside it
 SURE: Final = 2.0  # standard errors that a difference must be away from nothing
-TRUE: Final = 1e-6  # by so much what is said must be so
+TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the judge
 TIMES: Final = 16  # imagined positions from which two moves are compared
 WIN: Final = "wins"  # the theme of games that are over
 
@@ -156,7 +156,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = difference.weight()
         theme = themes[name]
-        if weight < LEAST or difference.true < TRUE or (of != seat and not theme.others):
+        if weight < LEAST or difference.true < TRUE * len(pairs) or (of != seat and not theme.others):
             continue
         said = theme.tell(Scene(pairs, of, seat))
         if said is not None:
@@ -220,13 +220,12 @@ def _rivals(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[fl
     return [share / whole for share in shares]
 
 
-def compared(
-    game: Game[Any], imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES
-) -> list[Reason]:
+def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES) -> list[Reason]:
     """What speaks for the better of two moves of the seat that imagines: from the same positions with the same luck,
     each played on as far as is looked. Nothing where nobody reads the judge of that game."""
+    game = imagine.game
     module = type(game.view(imagine(), imagine.seat)).__module__
-    reader, expert = own_reader(module), own_expert(module)
+    reader, expert = own_reader(module), strong.own_expert(module)
     if reader is None:
         return []
     pairs = []

@@ -298,7 +298,7 @@ def judge(piece: Piece) -> Verdict | None:
     verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
     if not verdict.counts:
         return verdict
-    said = reasons.compared(board.game, imagine, best.move, move, board.luck("why", deed.number))
+    said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number))
     return replace(verdict, why=tuple((one.key, one.values) for one in said[:REASONS]))
 
 

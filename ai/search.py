@@ -26,6 +26,7 @@ class Expert(Protocol):
     """
 
     hides: bool = True
+    together: bool = False  # a move is judged with the best that the same seat can do with it at once
 
     simulations: int  # of a decision, by default: they take some two seconds of one core at most
     caution: float = 0.0  # by so much of a chance another move must be ahead of the first idea to be played instead

@@ -11,15 +11,18 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from rules.core import Chance, Choices, Game, encode, registry
+from rules.core import Chance, Choices, Game, Move, View, encode, play, registry
 from rules.core.saving import from_text
 
+from . import strong
 from .player import Imagine, offered, players
+from .reasons import TIMES, Reason, compared
 from .search import Weighed
 from .strong import StrongPlayer
 
 HEAD: Final = 4  # bytes that say how long a frame is
 MOST: Final = 64 * 1024 * 1024  # bytes of a frame
+GLANCES: Final = 6  # imagined positions from which reasons are told where nobody thinks ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Question:
     """A position from which a seat is to move. Two that are alike have the same answer, whoever thinks about them.
 
     `state`: as it is saved, with the present version of the rules; `luck`: the key of the player's own luck, as hex;
-    `effort`: the share of the usual number of simulations.
+    `effort`: the share of the usual number of simulations; `why`: whether it is to be told what speaks for the move.
     """
 
     kind: str
@@ -36,6 +39,7 @@ class Question:
     seat: int
     luck: str
     effort: float = 1.0
+    why: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -45,6 +49,7 @@ class Question:
             "seat": self.seat,
             "luck": self.luck,
             "effort": self.effort,
+            "why": self.why,
         }
 
     @classmethod
@@ -70,36 +75,89 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The moves that were weighed, the best first; at least one."""
+    """The moves that were weighed, the best first; at least one. `reasons`: what speaks for it beside the move with the
+    number `against`; `then`: what the same seat does with it at once, as a line, or empty."""
 
     weighed: tuple[Tried, ...]
+    reasons: tuple[Reason, ...] = ()
+    against: int = 0
+    then: str = ""
 
     @property
     def move(self) -> str:
         """The best one, as a line."""
         return self.weighed[0].move
 
-    def to_json(self) -> list[list[Any]]:
-        return [each.to_json() for each in self.weighed]
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "weighed": [each.to_json() for each in self.weighed],
+            "reasons": [each.to_json() for each in self.reasons],
+            "against": self.against,
+            "then": self.then,
+        }
 
     @classmethod
-    def from_json(cls, data: list[list[Any]]) -> Thought:
+    def from_json(cls, data: Mapping[str, Any]) -> Thought:
         """ValueError or TypeError where it is none."""
-        if not data:
+        weighed = tuple(Tried(*each) for each in data["weighed"])
+        if not weighed:
             raise ValueError("nothing was weighed")
-        return cls(tuple(Tried(*each) for each in data))
+        reasons = tuple(map(Reason.from_json, data.get("reasons", ())))
+        return cls(weighed, reasons, int(data.get("against", 0)), str(data.get("then", "")))
 
 
 def think(question: Question) -> Thought:
     """The answer. Raises whatever a position does that cannot be read, and whatever thinking about it does."""
+    view, imagine, legal, luck = _read(question)
+    player = StrongPlayer(players()["normal"], question.effort)
+    found = player.weighed(view, legal, imagine, luck, steady=True)
+    return _thought(question, imagine, found, luck, TIMES)
+
+
+def glance(question: Question) -> Thought:
+    """The answer without looking ahead: what a *normal* machine thinks best, and second best where it tells that."""
+    view, imagine, legal, luck = _read(question)
+    expert = strong.own_expert(type(view).__module__)
+    if expert is not None and len(legal) > 1:
+        moves = list(expert.ideas(view, legal, imagine, luck))
+    else:
+        moves = [players()["normal"].choose(view, legal, imagine, luck)]
+    return _thought(question, imagine, [Weighed(move) for move in moves], luck, GLANCES)
+
+
+def _read(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
+    """What the seat sees, the position as the seat imagines it, what it may do, and its luck."""
     game: Game[Any] = registry.game(question.kind, question.choices)
     s = game.restored(from_text(game.state, question.state))
     luck = Chance(bytes.fromhex(question.luck))
     legal = offered(game, s, question.seat, luck)
-    player = StrongPlayer(players()["normal"], question.effort)
-    imagine = Imagine(game, s, question.seat, luck)
-    found = player.weighed(game.view(s, question.seat), legal, imagine, luck, steady=True)
-    return Thought(tuple(_tried(one, found[0]) for one in found))
+    return game.view(s, question.seat), Imagine(game, s, question.seat, luck), legal, luck
+
+
+def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: Chance, times: int) -> Thought:
+    """What was found, with what speaks for the best beside the second, or beside the last where that is nothing."""
+    weighed = tuple(_tried(one, found[0]) for one in found)
+    then = _then(imagine, found[0].move) if question.why else ""
+    for other in dict.fromkeys((1, len(found) - 1)) if question.why and len(found) > 1 else ():
+        reasons = compared(imagine, found[0].move, found[other].move, luck, times)
+        if reasons:
+            return Thought(weighed, tuple(reasons), other, then)
+    return Thought(weighed, then=then)
+
+
+def _then(imagine: Imagine, move: Move) -> str:
+    """What the seat does with that move at once, where both are judged together."""
+    game, seat = imagine.game, imagine.seat
+    position = imagine()
+    expert = strong.own_expert(type(game.view(position, seat)).__module__)
+    if expert is None or not expert.together:
+        return ""
+    step = play(game, position, seat, move)
+    legal = list(game.legal(step.state, seat)) if game.may_act(step.state, seat) and not step.barrier else []
+    if not legal:
+        return ""
+    onward = Imagine(game, step.state, seat, imagine.luck)
+    return encode(expert.ideas(game.view(step.state, seat), legal, onward, imagine.luck)[0])
 
 
 def _tried(one: Weighed, best: Weighed) -> Tried:

@@ -58,11 +58,10 @@ def answered(data: bytes) -> dict[str, Any]:
 
     try:
         question = json.loads(data)
-        found: dict[str, Any] = (
-            review.answer(question)
-            if "review" in question
-            else {"weighed": think(Question.from_json(question)).to_json()}
-        )
+        if "review" in question:
+            found: dict[str, Any] = review.answer(question)
+        else:
+            found = think(Question.from_json(question)).to_json()
     except Exception as error:  # whatever a position does to who thinks about it
         places = traceback.extract_tb(error.__traceback__)[-PLACES:]
         where = ", ".join(f"{Path(place.filename).name}:{place.lineno} in {place.name}" for place in places)

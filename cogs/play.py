@@ -18,7 +18,7 @@ from cogs.look import board, hand, logbook, score
 from cogs.look import help as helping
 from cogs.look.meant import complete_any
 from cogs.screen import cut
-from cogs.turn import pick
+from cogs.turn import hint, pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
 from service.errors import ServiceError
@@ -150,6 +150,7 @@ def game_commands(app: App) -> list[Spec]:
         ),
         Spec("hand", say("cmd.game.hand"), hand.run_hand, [game]),
         Spec("moves", say("cmd.game.moves"), hand.run_moves, [game]),
+        Spec("hint", say("cmd.game.hint"), hint.run_hint, [game]),
         Spec(
             "move",
             say("cmd.game.move"),

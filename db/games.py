@@ -14,8 +14,8 @@ SEATS = Rows("seats", SeatRow, 2)
 STRETCHES = Rows("stretches", StretchRow, 2)
 _NEW_GAME = (
     "INSERT INTO games (guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, "
-    "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late, branch) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late, branch, hints) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
@@ -53,6 +53,7 @@ class Games:
             row.pace,
             row.late,
             row.branch,
+            row.hints,
         )
         try:
             found = self.db.execute(_NEW_GAME, values)

@@ -53,6 +53,8 @@ class GameRow:
     asked_at: int | None = None
     look_at: int | None = None
     branch: str | None = None
+    hints: int = 1
+    hinted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

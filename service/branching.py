@@ -62,6 +62,7 @@ class Branching:
             draft,
             choices=old.choices,
             late=old.late,
+            hints=old.hints,
             branch=Branch(old.id, at, places),
             seats=(Seat(0, person.user_id, person.name, (mine or old.seats[0]).colour),),
         )

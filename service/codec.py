@@ -166,6 +166,8 @@ def game_row(table: Table) -> GameRow:
         asked_at=table.asked_at,
         look_at=table.look_at,
         branch=branch.out(table.branch),
+        hints=int(table.hints),
+        hinted=int(table.hinted),
     )
 
 
@@ -316,6 +318,8 @@ def table(
         moved_at=row.moved_at,
         asked_at=row.asked_at,
         look_at=row.look_at,
+        hints=bool(row.hints),
+        hinted=bool(row.hinted),
     )
 
 

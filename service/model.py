@@ -325,6 +325,8 @@ class Table:
     posts: int = 0  # number of the newest post
     pace: str = "none"  # a `service.time.pace.Pace` in words
     late: Late = "ask"
+    hints: bool = True  # whoever decides may ask a machine for its advice
+    hinted: bool = False  # somebody has: nobody is rated by it
     paused_at: int | None = None
     moved_at: int | None = None  # when a person last moved
     asked_at: int | None = None  # when all were asked whether they go on

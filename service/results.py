@@ -20,6 +20,11 @@ def counted(table: Table) -> bool:
     return not table.lucky and table.branch is None
 
 
+def rates(table: Table) -> bool:
+    """Whether a game says who of its people is better: it counts, came to its end, and no machine advised anybody."""
+    return counted(table) and table.status == "over" and not table.hinted
+
+
 def people(table: Table) -> dict[int, tuple[Seat, Part]]:
     """Whoever owned a seat, with the seat and what of the game they played there. Who gave up one seat and took
     another one has left."""
@@ -70,12 +75,12 @@ def _came(table: Table, seat: Seat) -> int:
 
 def results(table: Table, ending: int, unrated: Collection[int], absent: Collection[int] = ()) -> list[ResultRow]:
     """A row for each of its people, without ratings. `unrated`: who does not want to be rated; `absent`: for whom
-    others played from their first decision to their last. Only a game that came to its end says who was better."""
+    others played from their first decision to their last."""
     if not counted(table):
         return []
     there = {user: one for user, one in people(table).items() if user not in absent}
     began = there.keys() - newcomers(table) - set(unrated)
-    places = ranks({user: there[user] for user in began}) if table.status == "over" else {}
+    places = ranks({user: there[user] for user in began}) if rates(table) else {}
     return [
         ResultRow(table.id, user, ending, seat.index, part, seat.place, seat.score, places.get(user))
         for user, (seat, part) in sorted(there.items())

@@ -166,7 +166,7 @@ class Starting:
                 tidy=old.tidy,
                 pace=parse(old.pace),
             )
-            draft = replace(draft, late=old.late, rematch_of=old.id, seats=self._again(old, person))
+            draft = replace(draft, late=old.late, hints=old.hints, rematch_of=old.id, seats=self._again(old, person))
             others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id) and s.left_at is None]
             return await self.lobby.open(draft, person, act, [user for user in others if user is not None])
 

@@ -14,6 +14,7 @@ from . import falling, keeping, urgency
 from .branching import Branching
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
+from .coaching import Coaching
 from .cover import Cover
 from .endings import Endings
 from .filmed import Filmed
@@ -69,7 +70,7 @@ class Tables:
         self.rests, self._posts = Rests(self._playing), Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
-        self.programmes = Preparing(self.hall, self._machines.wake)
+        self.programmes, self.coaching = Preparing(self.hall, self._machines.wake), Coaching(self.hall, self._lobby)
         self._presence = Presence(self.hall, self._playing)
         self.census = Census(clock, ask)
         self.homes = Homes(self.hall, self.census)
@@ -113,6 +114,7 @@ class Tables:
         self._measuring.stop()
         await self.reviewing.stop()
         await self._machines.close()
+        await self.coaching.close()
         await self.hall.finish()
 
     @property

@@ -117,7 +117,7 @@ class Aside:
 
     async def think(self, question: Question) -> Thought:
         limit = self._wild * max(1.0, question.effort)
-        return await self._in_turn(question.to_json(), limit, lambda told: Thought.from_json(told["weighed"]))
+        return await self._in_turn(question.to_json(), limit, Thought.from_json)
 
     async def look_back(self, piece: Piece) -> dict[str, Any]:
         return await self._in_turn(piece.to_json(), self._wild, dict)

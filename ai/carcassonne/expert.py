@@ -45,6 +45,7 @@ class CarcassonneExpert(Expert):
     """`known`: what the turns of this decision lead to by themselves, before anybody draws."""
 
     simulations = 1000
+    together = True  # a tile with a figure on it
     hides = False  # all is open but the order of the tiles
 
     def __init__(self) -> None:

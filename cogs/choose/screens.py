@@ -13,6 +13,7 @@ from cogs.choose.room import Room
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, ids, rows_of
 from rules.core import Move, View, encode, write
 
+ROW: Final = 5  # buttons
 COMPONENTS: Final = 40  # of one message, nested ones counted
 TEXT: Final = 3900
 WORDY: Final = 2400  # what a picker says at most, so that names and notes still fit above it
@@ -265,10 +266,13 @@ def footer(room: Room[View], parent: Path | None, form: str | None = None) -> li
         form = ids.form(room.number, room.since, "line")
     if form is not None:
         row.append(Button(form, room.say("button.type_it")))
+    if parent is None and room.table.hints:
+        row.append(Button(ids.other(room.number, room.since, "hint"), room.say("button.hint")))
     if room.tip:
-        if room.face.minute and len(row) < 4:
+        if room.face.minute and len(row) < ROW:
             row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
-        row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
+        if len(row) < ROW:  # the settings have it too
+            row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
     return [row]
 
 

@@ -18,6 +18,7 @@ PER_PAGE: Final = 4  # selects of rule options on a screen of no name
 EXPLAINED: Final = 6  # with more options on a screen, none of them is explained
 NAMED: Final = 4  # pages with buttons of their own
 NO_PRESET: Final = "-"
+HINTS: Final = ("on", "off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +102,13 @@ def screen(act: Act, table: Table, above: str = "") -> Screen:
     rows: list[Row] = []
     below = ""
     if may_change(act, table) and table.branch is not None:
-        rows = [_pace(table, say), _late(table, say)]
+        rows = [_pace(table, say), _late(table, say), _hints(table, say)]
         below = say("options.branch", of=table.branch.of)
     elif may_change(act, table):
         rows = [_preset(table, kind, say)]
         if kind.modules:
             rows.append(_modules(table, kind, say))
-        rows += [_seats(table, kind, say), _pace(table, say), _late(table, say)]
+        rows += [_seats(table, kind, say), _pace(table, say), _late(table, say), _hints(table, say)]
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
@@ -137,6 +138,7 @@ def facts(table: Table, kind: Kind, say: Voice) -> list[str]:
         say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
         say("options.line", name=say("options.pace"), value=pacing.pace_named(table.pace, say)),
         say("options.line", name=say("options.late"), value=pacing.late_named(table.late, say)),
+        say("options.line", name=say("options.hints"), value=hints_named("on" if table.hints else "off", say)),
         say("options.code", kind=kind.key, code=str(table.choices), pace=table.pace, late=table.late),
     ]
 
@@ -228,6 +230,23 @@ def _late(table: Table, say: Voice) -> Select:
         for late in LATE
     ]
     return Select(ids.lobby(table.id, "late"), choices, say("options.late"))
+
+
+def _hints(table: Table, say: Voice) -> Select:
+    choices = [
+        Choice(
+            value,
+            say("options.line", name=say("options.hints"), value=hints_named(value, say)),
+            say(f"options.about_{value}"),
+            (value == "on") == table.hints,
+        )
+        for value in HINTS
+    ]
+    return Select(ids.lobby(table.id, "hints"), choices, say("options.hints"))
+
+
+def hints_named(value: str, say: Voice) -> str:
+    return say(f"options.hints_{value}")
 
 
 # --- rule options ------------------------------------------------------------------------------------------------

@@ -13,8 +13,10 @@ from cogs.app import App
 from cogs.choose.spelling import complete_list, named, ranked, several
 from cogs.lobby import moving, running, seats
 from cogs.lobby.option_screens import (
+    HINTS,
     NO_PRESET,
     Page,
+    hints_named,
     kind_of,
     listed,
     page_title,
@@ -35,7 +37,7 @@ from words import Voice
 NOTHING: Final[Mapping[str, str]] = {}
 TIDY: Final = {"on": True, "off": False}
 REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
-LISTS: Final = frozenset({"preset", "expansions", "seats", "pace", "late"})  # what stands on the first screen
+LISTS: Final = frozenset({"preset", "expansions", "seats", "pace", "late", "hints"})  # what stands on the first screen
 
 
 # --- changing ----------------------------------------------------------------------------------------------------
@@ -55,6 +57,11 @@ async def change(act: Act, table: Table, name: str, value: str) -> Table:
         return await tables.set_pace(table.id, act.user_id, value, moderator=act.moderator)
     if name == "late":
         return await tables.set_late(table.id, act.user_id, value, moderator=act.moderator)
+    if name == "hints":
+        if value not in HINTS:
+            raise bad(say("options.hints"), value, say("options.no_such"), HINTS)
+        on_ = value == "on"
+        return await tables.coaching.allow(table.id, act.user_id, hints=on_, moderator=act.moderator)
     try:
         choices = changed(kind, table.choices, name, value)
     except BadOption as error:
@@ -102,7 +109,7 @@ def names(kind: Kind, choices: Choices, say: Voice) -> dict[str, str]:
     """Everything that can be set in a lobby, with what it is called."""
     found = {"preset": say("options.preset")}
     found |= {"expansions": naming.modules_name(kind, say)} if kind.modules else {}
-    found |= {name: say(f"options.{name}") for name in ("seats", "pace", "late")}
+    found |= {name: say(f"options.{name}") for name in ("seats", "pace", "late", "hints")}
     pages = pages_of(kind, choices)
     for page in pages:
         found |= {page.name: page_title(kind, page, say)} if page.together else {}
@@ -126,6 +133,8 @@ def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str
         return {pace: (pacing.pace_named(pace, say),) for pace in pacing.OFFERED}
     if name == "late":
         return {policy: (pacing.late_named(policy, say),) for policy in LATE}
+    if name == "hints":
+        return {value: (hints_named(value, say), value) for value in HINTS}
     page = _page_named(kind, choices, name)
     if page is not None:
         return {item: (label, *_short(page, item)) for item, label in listed(kind, choices, page, say).items()}
@@ -269,6 +278,11 @@ async def late_chosen(act: Act) -> None:
     await _select(act, "late", _value(act))
 
 
+@on("l", "hints")
+async def hints_chosen(act: Act) -> None:
+    await _select(act, "hints", _value(act))
+
+
 def _value(act: Act) -> str:
     if not act.values:
         raise ServiceError("stale")
@@ -318,7 +332,8 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
     title = shown_name(kind, table.choices, name, say)
     table = await change(act, table, name, value)
     shown = shown_value(kind, table.choices, name, value, say)
-    told = say(f"late.told_{table.late}") if name == "late" else say("options.set", name=title, value=shown)
+    own = {"late": f"late.told_{table.late}", "hints": f"options.told_{'on' if table.hints else 'off'}"}
+    told = say(own[name]) if name in own else say("options.set", name=title, value=shown)
     await act.reply.show(Screen(told))
 
 

@@ -54,6 +54,7 @@ def lobby_message(
     lines += [cut(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:WARNINGS]]
     if table.pace != NO_LIMIT:
         lines += [say(f"late.told_{table.late}"), say("pace.first")]
+    lines += [say("lobby.hints")] if table.hints else []
     lines.append(say("lobby.note", since=pacing.ago(table.created_at)))
     room = LONGEST - sum(len(line) + 1 for line in (*above, *lines))
     facts = say(

@@ -16,6 +16,7 @@ from service import seats
 from service.calls import ASKED
 from service.model import Post, Table
 from service.resting import was_due
+from service.results import counted
 from service.time.pace import parse
 from words import Voice
 
@@ -85,7 +86,12 @@ def table_message(
     parts = Parts(
         ping=above or _ping(table, view, say, pings, reasons, ping_text),
         for_you=for_you,
-        head=_head(table, say, say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))),
+        head="\n".join(
+            [
+                _head(table, say, say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))),
+                *([say("look.hints")] if table.hints and "start" in reasons else []),
+            ]
+        ),
         story=told,
         scores=_scores(table, view, say, details),
         waiting=_waiting(
@@ -338,6 +344,7 @@ def _over(
     head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = over_line(table, view, say, called(pings))
     tie = tie_line(table, view, say)
+    unrated = say("over.hinted") if table.hinted and counted(table) else ""
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     whole = [line.whole for line in told]
     stories = [whole, [line.brief for line in told], [line.short for line in told]]
@@ -348,7 +355,7 @@ def _over(
         points = points_table(table, view.tally, view.scores, say)
         if files:
             points = _totals(table, view, say, letters=shown != whole)
-        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, tie, luck) if part)
+        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, tie, luck, unrated) if part)
         if len(text) <= LONGEST:
             break
     row: Row = [

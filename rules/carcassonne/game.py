@@ -106,6 +106,13 @@ class CarcassonneGame(Game[CarcassonneState]):
         return viewing.look(self, s)
 
     def shuffle_hidden(self, s: CarcassonneState, seat: int | None, chance: Chance) -> None:
+        pile = list(s.pile)
+        begins = 0
+        for length in s.piles:  # what is dealt follows from what is known, not from what lies where
+            hidden = slice(max(begins, s.drawn), begins + length)
+            begins += length
+            pile[hidden] = sorted(pile[hidden])
+        s.pile = tuple(pile)
         self.shuffle_unknown(s, chance)  # nobody knows more than the others
         s.key = bytes(chance.below(256) for _ in range(len(s.key)))
 

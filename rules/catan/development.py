@@ -312,6 +312,7 @@ class Development(Expansion):
         pool = list(part.deck)
         for other in hidden:
             pool += (card for card, n in enumerate(counts(part.hands[other])) for _ in range(n))
+        pool.sort()  # what is dealt follows from what is known, not from what lies where
         for _ in range(TRIES):
             chance.shuffle(pool)
             at = 0

@@ -37,7 +37,7 @@ def characters(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> No
     out = unheld(s)
     for segment in segments(len(everything), looks):
         free = [i for i in segment if i not in known]
-        found = [everything[i] for i in free]
+        found = sorted(everything[i] for i in free)  # what is dealt follows from what is known, not from where it lies
         forced = [c for c in found if c in out]
         rest = [c for c in found if c not in out]
         middle = [i for i in free if i < size and s.slots[i].holder == OUT]
@@ -88,6 +88,7 @@ def cards(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
         pool += s.looked
     if s.taken and not knows_taken:
         pool.append(s.taken)
+    pool.sort()  # as for characters
     chance.shuffle(pool)
     deal(s, me, pool, hidden_hands, sees_deck)
     if not knows_looked:
@@ -95,6 +96,7 @@ def cards(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
     if s.taken and not knows_taken:
         s.taken = pool.pop()
     if sees_deck:
+        s.deck = tuple(sorted(s.deck))
         shuffle_deck(s, chance)
     assert not pool, "a card too many"
 

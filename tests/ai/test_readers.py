@@ -72,8 +72,8 @@ def laid(kind: str, preset: str, better: str, worse: str, moves: str = "", luck:
     seat = min(game.waiting(s))
     imagine = Imagine(game, s, seat, Chance(bytes(32)))
     one, other = (decode(line, game.moves) for line in (better, worse))
-    found = compared(game, imagine, one, other, Chance(bytes(32)))
-    assert found == compared(game, Imagine(game, s, seat, Chance(bytes(32))), one, other, Chance(bytes(32)))
+    found = compared(imagine, one, other, Chance(bytes(32)))
+    assert found == compared(Imagine(game, s, seat, Chance(bytes(32))), one, other, Chance(bytes(32)))
     return said(found)
 
 
@@ -87,6 +87,6 @@ def test_the_same_move_has_no_reasons() -> None:
 
 
 def test_a_better_place_is_told_by_what_it_makes() -> None:
-    first, second, *_ = laid("catan", "base", "setup v31 e46", "setup v0 e0")
+    first, *others = laid("catan", "base", "setup v31 e46", "setup v0 e0")
     assert first == "You make brick, grain and ore, of which you make none so far."
-    assert second == "Cid makes less wool and grain."
+    assert "You have more places for settlements." in others

@@ -117,13 +117,13 @@ def test_where_nothing_is_hidden_a_move_without_others_is_not_tried(monkeypatch:
 
 def test_nothing_weighed_is_no_thought() -> None:
     with pytest.raises(ValueError, match="nothing"):
-        Thought.from_json([])
+        Thought.from_json({"weighed": []})
 
 
 @pytest.mark.usefixtures("quick")
 def test_every_process_comes_to_the_same_thought() -> None:
     asked = [position(kind, preset) for kind, preset in POSITIONS]
-    here = [think(question).to_json() for question in asked]
+    here = [think(question).to_json()["weighed"] for question in asked]
     for seed in ("1", "2"):
         pipes = Pipes("quick", seed)
         pipes.ask(*(question.to_json() for question in asked))

@@ -7,7 +7,7 @@ import re
 from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
 
-FOOTER = {"Back", "Close", "Text", "Type it…", "Undo", "Rules in a minute", "No more tips"}
+FOOTER = {"Back", "Close", "Text", "Type it…", "Hint", "Undo", "Rules in a minute", "No more tips"}
 STANDING = ["My move", "My hand", "Board", "Catch up", "More"]
 
 

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Stage
 from tests.e2e.story import spoken
 
 PILE = [0] * 71  # who begins, and the order of the tiles
-FOOTER = {"Back", "Close", "Text", "Undo", "Rules in a minute", "No more tips"}
+FOOTER = {"Back", "Close", "Text", "Hint", "Undo", "Rules in a minute", "No more tips"}
 
 
 def choices(shown: Shown) -> list[str]:

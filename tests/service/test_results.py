@@ -121,6 +121,7 @@ async def test_games_that_ended_before_there_were_ratings_get_them(house: House,
     with closing(sqlite3.connect(path)) as db:
         db.executescript(
             "DROP TABLE results; DROP TABLE endings; DROP TABLE left_servers; DROP INDEX acts_of_game;"
+            "ALTER TABLE games DROP COLUMN hints; ALTER TABLE games DROP COLUMN hinted;"
             "PRAGMA user_version = 10;"
         )
     async with opened(path, MovableClock()) as again:

@@ -141,7 +141,7 @@ async def test_the_first_screen_shows_the_cells_and_a_picture_of_them() -> None:
     assert name == "choice"
     assert sorted(mark.token for mark in args[0]) == cells
     assert screen.files[0].alt == "choice in words"
-    assert [b.label for b in screen.rows[-1]] == ["Close", "Text"]
+    assert [b.label for b in screen.rows[-1]] == ["Close", "Text", "Hint"]
 
 
 async def test_the_figure_screen_tells_what_every_place_is() -> None:
@@ -291,7 +291,7 @@ async def test_the_menu_of_many_kinds_fits() -> None:
 
 async def test_moves_too_rich_to_be_listed_are_typed() -> None:
     screen = check(await screens.screen_of(toy_room(Draw(), TradeEnd()), Path()))
-    assert [b.label for b in screen.rows[-1]] == ["Close", "Text", "Type it…"]
+    assert [b.label for b in screen.rows[-1]] == ["Close", "Text", "Type it…", "Hint"]
 
 
 async def test_cards_are_chosen_in_one_select() -> None:

@@ -56,6 +56,7 @@ def _deal(r: Realm, track: int, hidden: list[int], looker: int | None, chance: C
         pool += (card for card in r.held[other] if TRACK_OF[card] == track)
     unknown = [n for n, under in enumerate(r.tails[track]) if under.seat not in (OUT, looker)]
     pool += (r.tails[track][n].card for n in unknown)
+    pool.sort()  # what is dealt follows from what is known, not from what lies where
     rest = [card for card in pool if card not in POINT_CARDS]
     chance.shuffle(rest)
     for other in hidden:

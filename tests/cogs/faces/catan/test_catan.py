@@ -168,6 +168,7 @@ async def test_the_menu_greys_what_cannot_be_done() -> None:
         "Close",
         "Text",
         "Type it…",
+        "Hint",
     ]
     assert [label for label, grey in buttons.items() if grey] == ["Settlement", "City", "Dev card…", "Bank…"]
     assert shown.rows[: shown.lead] == [row for row in shown.rows if row is not shown.rows[-1]]  # above the picture

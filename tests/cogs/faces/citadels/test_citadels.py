@@ -105,7 +105,7 @@ async def test_the_panel_of_a_turn() -> None:
     assert [labels(replace(shown, rows=[row])) for row in shown.rows] == [
         ["Build Temple (1)", "Build Market (2)", "Build Castle (4)", "Build Palace (5)"],
         ["Income +2", "End turn"],
-        ["Close", "Text", "Type it…"],
+        ["Close", "Text", "Type it…", "Hint"],
     ]
     assert at.s.gold[0] == 6
     assert grey(shown) == ["Build Market (2)"]

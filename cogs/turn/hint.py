@@ -1,0 +1,79 @@
+"""*Hint*: what a machine would do in the place of whoever asks, and why, with the button that plays it. Told to nobody
+else."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Final
+
+from cogs.act.handler import Act, on
+from cogs.choose import screens
+from cogs.choose.picker import NoSuchChoice, Path
+from cogs.choose.room import Room
+from cogs.screen import Button, Screen, ids
+from cogs.turn import pick
+from rules.core import View
+from service.coaching import Hint
+from service.errors import ServiceError
+
+SOON: Final = 1.5  # seconds after which it is said that it takes a while
+TOLD: Final = 2  # reasons
+
+
+async def run_hint(act: Act, game: str | None = None) -> None:
+    await _hint(act, game)
+
+
+@on("x", "hint", defer="private")
+async def press_hint(act: Act) -> None:
+    await _hint(act)
+
+
+async def _hint(act: Act, game: str | None = None) -> None:
+    table = await act.table(game)
+    room = await pick.playing(act, table)
+    if not table.hints:
+        raise ServiceError("hints_off")
+    if not pick.may_move(room):
+        raise ServiceError("not_your_turn")
+    asked = asyncio.ensure_future(act.app.tables.coaching.hint(table.id, act.user_id))
+    done, _ = await asyncio.wait({asked}, timeout=SOON)
+    if not done:
+        await act.reply.show(Screen(room.say("hint.thinking")))
+    hint = await asked
+    table = act.at = await act.app.tables.load(table.id)
+    if not hint.now or table.seq != hint.seq:
+        row = [Button(ids.table(table.id, "move"), room.say("button.move"), "blue")] if table.open else []
+        await act.reply.show(Screen(room.say("hint.gone"), rows=[row] if row else []))
+        return
+    await act.reply.show(await shown(pick.room_of(act, table, hint.seat), hint))
+
+
+async def shown(room: Room[View], hint: Hint) -> Screen:
+    """The hint above the preview of its move, which can be played from there."""
+    told = "\n".join(_told(room, hint))
+    path = Path((), tuple(hint.thought.move.split(" ")))
+    try:
+        screen = await screens.screen_of(room, path)
+    except NoSuchChoice:  # an idea that the picker cannot spell out
+        return Screen(told, rows=[[Button(ids.table(room.number, "move"), room.say("button.move"), "blue")]])
+    return replace(screen, text=f"{told}\n\n{screen.text}"[: screens.TEXT])
+
+
+def _told(room: Room[View], hint: Hint) -> list[str]:
+    thought = hint.thought
+    best, *others = thought.weighed
+    lines = [room.say("hint.best", move=room.sentence(best.move))]
+    lines += [room.say("hint.then", move=room.sentence(thought.then))] if thought.then else []
+    if not others:
+        return [*lines, room.say("hint.only")]
+    lines.append(room.say("hint.second", move=room.sentence(others[0].move)))
+    if not thought.reasons:
+        return [*lines, room.say("hint.close")]
+    if thought.against == 1:
+        lines.append(room.say("hint.why"))
+    else:
+        beside = room.sentence(thought.weighed[thought.against].move)
+        lines += [room.say("hint.close"), room.say("hint.beside", move=beside)]
+    return [*lines, *(room.say("hint.reason", reason=room.voice(r.key, **r.values)) for r in thought.reasons[:TOLD])]

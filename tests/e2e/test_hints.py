@@ -1,0 +1,91 @@
+"""Hints at a table: asked for in the picker or by the command, told to who asks, and played from where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from service.coaching import Hint
+from tests.ai.quick import Quick
+from tools.stage import PATIENT, Stage, staged
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick())
+    async with staged(tmp_path, still=True, waits=PATIENT) as made:
+        monkeypatch.setattr("cogs.turn.hint.SOON", 3600.0)  # however slow the machine is
+        yield made
+
+
+async def test_a_hint_is_for_who_asks_and_its_move_is_played_from_there(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    who = stage.waited()
+    public = stage.newest()
+    assert "-# Hints are allowed." in public.text
+    hint = await stage.press(who, "Hint", await stage.press(who, "My move"))
+    assert hint.private
+    first, second, *_ = hint.text.splitlines()
+    assert first.startswith("**Hint:** Lay the tile at ")
+    assert second.startswith("Second best: Lay the tile at ")
+    assert (await stage.slash(who, "/game hint")).text == hint.text
+    assert (stage.newest().id, stage.newest().text) == (public.id, public.text)
+    done = await stage.press(who, "Lay here, no figure", hint)
+    assert "**Done" in done.text
+    assert stage.table().seq > 1
+
+
+async def test_who_is_not_asked_gets_none(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    other = next(name for name in ("Ann", "Ben") if name != stage.waited())
+    assert (await stage.slash(other, "/game hint")).text.startswith("It is not your turn")
+    assert (await stage.slash("Cid", "/game hint")).text.startswith("You are not at this table.")
+
+
+async def test_what_takes_long_is_said(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.turn.hint.SOON", 0.0)
+    await stage.game("Ann", "Ben")
+    who = stage.waited()
+    waits = await stage.slash(who, "/game hint")
+    assert waits.text.startswith(("Thinking about your move.", "**Hint:**"))
+
+
+async def test_what_is_no_longer_true_is_not_shown(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await stage.game("Ann", "Ben")
+    who = stage.waited()
+    asked = stage.tables.coaching.hint
+
+    async def late(table_id: int, user_id: int) -> Hint:
+        return replace(await asked(table_id, user_id), now=False)
+
+    monkeypatch.setattr(stage.tables.coaching, "hint", late)
+    told = await stage.slash(who, "/game hint")
+    assert told.text == "The table has moved on meanwhile, so this hint is no longer true."
+    assert told.message.has_button("My move")
+
+
+async def test_a_table_without_hints(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new", seats=2)
+    assert "Hints are allowed." in stage.newest("Join").text
+    told = await stage.slash("Ann", "/game options", name="hints", value="off")
+    assert told.text == "Hints are not allowed."
+    assert "Hints are" not in stage.newest("Join").text
+    await stage.press("Ben", "Join")
+    await stage.press("Ann", "Start")
+    who = stage.waited()
+    assert "Hints" not in stage.newest("My move").text
+    picker = await stage.press(who, "My move")
+    assert not picker.message.has_button("Hint")
+    assert (await stage.slash(who, "/game hint")).text == "This table is played without hints."
+
+
+async def test_the_ending_says_that_nobody_is_rated_and_not_why_who_asked(stage: Stage) -> None:
+    table = await stage.game("Ann", "Ben")
+    await stage.slash(stage.waited(), "/game hint")
+    assert "rated" not in stage.newest().text
+    await stage.tables.resign(table.id, table.seats[0].user_id or 0)
+    await stage.settled()
+    assert "Not rated: hints." in stage.newest("Rematch").text
