@@ -60,8 +60,7 @@ async def change(act: Act, table: Table, name: str, value: str) -> Table:
     if name == "hints":
         if value not in HINTS:
             raise bad(say("options.hints"), value, say("options.no_such"), HINTS)
-        on_ = value == "on"
-        return await tables.coaching.allow(table.id, act.user_id, hints=on_, moderator=act.moderator)
+        return await tables.coaching.allow(table.id, act.user_id, hints=value == "on", moderator=act.moderator)
     try:
         choices = changed(kind, table.choices, name, value)
     except BadOption as error:
