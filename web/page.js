@@ -136,7 +136,7 @@ function showSecrets(step) {
 
 /** Where a step is, by the numbers of the log. */
 function where(step) {
-  return say("step", { n: step.entry, total: steps[end].entry, head: data.texts[step.head] });
+  return say("step", { n: step.entry, head: data.texts[step.head] });
 }
 
 function showNow(step) {

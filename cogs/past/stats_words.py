@@ -46,7 +46,8 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
     lines = _lines(known, chosen, say)
     whole = not chosen.seats and not chosen.module  # a place comes from all games of a kind
     standings = [one for kind, one in own.standings.items() if whole and chosen.kind in ("", kind)]
-    lines += [_standing(act, one, say) for one in standings]
+    placed = [_standing(act, one, say) for one in standings]
+    lines += placed
     if standings:
         lines.append(say("stats.friends"))
     elif mine and act.home.guild_id is not None and act.app.tables.setting(act.user_id, "rating") == "off":
@@ -55,7 +56,7 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
     page = Page(
         title=name,
         about=about(act, chosen),
-        alt=naming.unescaped(" ".join([f"{name}. {about(act, chosen)}.", *_lines(known, chosen, say)])),
+        alt=naming.unescaped(" ".join([f"{name}. {about(act, chosen)}.", *_lines(known, chosen, say), *placed])),
         boxes=tuple(_boxes(known, chosen, say)),
         bars_title=say("stats.places"),
         bars=tuple(Bar(say("stats.place", n=n), known.places[n]) for n in range(1, max(known.places) + 1))
@@ -116,7 +117,9 @@ def _standing(act: Act, one: Standing, say: Voice) -> str:
 def _drawn(act: Act, one: Standing) -> Line:
     say = act.voice()
     game = act.app.game_name(one.kind, act.language)
-    return Line(say("stats.place", n=one.place), game, say("stats.of", n=one.of), _span(one))
+    said = say("stats.of", n=one.of, mu=_short(one.rating.mu))
+    guess = say("stats.guess") if one.rating.sigma >= SURE else ""
+    return Line(say("stats.place", n=one.place), game, said, _span(one), more=guess)
 
 
 def _span(one: Standing) -> Span:

@@ -41,6 +41,8 @@ async def test_ones_own_games(patient: Stage) -> None:
     assert "Carcassonne: number 1 of the 2 players rated here, rating " in shown.text
     (picture,) = on_screen(shown).pictures
     assert "Stayed to the end in 2 of 3 games" in picture.alt
+    assert "2 players rated here, rating " in picture.alt
+    assert "which is a first guess yet." in picture.alt
 
 
 async def test_narrowed_down_by_lists(stage: Stage) -> None:
