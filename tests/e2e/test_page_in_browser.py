@@ -111,6 +111,9 @@ async def test_a_game_with_everything_from_first_to_last(
             [str(n) for n in (await stage.tables.load(number)).public.scores]
         )
         await expect(page.locator("#on")).to_be_disabled()
+        assert await page.evaluate(
+            "document.getElementById('theme').scrollWidth <= document.getElementById('theme').clientWidth"
+        )
         await page.keyboard.press("ArrowLeft")
         await page.keyboard.press("PageUp")
         await expect(slider).to_have_value(str(end - 11))
