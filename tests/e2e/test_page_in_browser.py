@@ -17,6 +17,7 @@ import pytest
 from PIL import Image
 
 from cogs.faces import face
+from cogs.page.binding import embedded
 from render import renderer
 from tests.chromium import MARKS, PHONE, WIDE, async_api, launched
 from tests.e2e.conftest import Stage
@@ -204,6 +205,34 @@ async def test_on_a_phone_with_hostile_names(browser: Any, stage: Stage, tmp_pat
         await page.keyboard.press("End")
         await expect(page.locator("#now")).to_have_attribute("aria-live", "polite")
         await why(page)
+
+
+async def test_what_a_long_move_tells_is_folded_and_opens(browser: Any, stage: Stage, tmp_path: Path) -> None:
+    expect = async_api.expect
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 4)
+    await ended(stage)
+    whole = await page_of(stage)
+    data = data_of(whole)
+    for step, many in ((1, 5), (2, 9)):
+        data["steps"][step]["story"] = [*range(len(data["texts"]), len(data["texts"]) + many)]
+        data["texts"] += [f"sentence {step}.{n}" for n in range(many)]
+    file = tmp_path / "long.html"
+    begin, end = whole.index(b'type="application/json">') + 24, whole.index(b"</script>")
+    file.write_bytes(whole[:begin] + embedded(data).encode() + whole[end:])
+    async with opened(browser, file) as page:
+        await page.keyboard.press("Home")
+        await page.keyboard.press("ArrowRight")
+        await expect(page.locator("#now")).to_contain_text("sentence 1.4")
+        await expect(page.locator("#now details")).to_have_count(0)
+        await page.keyboard.press("ArrowRight")
+        fold = page.locator("#now details")
+        await expect(fold.locator("summary")).to_have_text("And 5 more")
+        await expect(page.locator("#now > p").last).to_have_text("sentence 2.3")
+        await expect(fold.get_by_text("sentence 2.8")).to_be_hidden()
+        await fold.locator("summary").click()
+        await expect(fold.get_by_text("sentence 2.8")).to_be_visible()
+        await expect(fold.locator("p")).to_have_text([f"sentence 2.{n}" for n in range(4, 9)])
 
 
 async def test_nothing_leaves_though_there_is_a_network(browser: Any, stage: Stage, tmp_path: Path) -> None:

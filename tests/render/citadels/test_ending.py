@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from render.citadels.ending import NAMED, PICTURE, Act, Fates, most_named, named, row_of_cards
+from render.citadels.ending import NAMED, PICTURE, Act, Fates, kind_of, most_named, named, row_of_cards
 from render.citadels.renderer import RENDERER
 from render.core.ending import Ending
 from render.core.finale import CHART
@@ -75,6 +76,14 @@ def test_any_number_of_seats(name: str) -> None:
     whole = ending("citadels", name)
     picture = RENDERER.ending(whole, look(whole.view.seats, "light", rtl=True))
     assert picture.size[1] < 1.5 * picture.size[0]
+
+
+def test_a_tie_is_told_by_what_broke_it() -> None:
+    whole = ending("citadels", "whole_two_players")
+    sheet = tuple(replace(row, total=20, districts=18 + seat) for seat, row in enumerate(whole.view.sheet))
+    tied = replace(whole, view=replace(whole.view, sheet=sheet), winners=(1,))
+    assert kind_of(tied, look(2)).tie == "Equal points: more in districts decide, 19 to 18."
+    assert not kind_of(whole, look(2)).tie
 
 
 def test_eight_seats_make_it_little_higher() -> None:
