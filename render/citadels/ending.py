@@ -17,7 +17,7 @@ from render.core.kit import panel
 from render.core.look import Look
 from render.core.sheet import Sheet
 from render.core.strip import mini_seat
-from render.core.words import listed
+from render.core.words import digits, listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.scoring import broken
 from rules.citadels.view import CitadelsView
@@ -115,7 +115,7 @@ def card(ending: Ending, look: Look) -> Image.Image:
 def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
     kind = kind_of(ending, look)
-    some = [_scene(look, ending, moment) for moment in decisive(ending)]
+    some = [scene(look, ending, moment) for moment in decisive(ending)]
     parts = [
         cities(ending, look),
         _course(ending, look, kind),
@@ -178,19 +178,24 @@ def _city(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]
 # --- moments
 
 
-def _scene(look: Look, ending: Ending, moment: Moment) -> Scene:
+def scene(look: Look, ending: Ending, moment: Moment) -> Scene:
     act: Act = moment.what
 
     def paint(size: tuple[int, int]) -> Image.Image:
         return row_of_cards(act, look, size)
 
     said = " ".join(look.say(key, **told) for key, told in act.events if _tells(key, told))
-    if not said:
-        return Scene(moment, paint, look.say(f"{WORDS}.moment_bare", n=moment.at))
     seat = hero(moment, ending.winners)
     before, after = act.before.sheet[seat], act.after.sheet[seat]
-    extra = {"colours": after.colours - before.colours, "first": after.completion - before.completion}
-    why = [look.say(f"{WORDS}.why_{name}", n=n) for name, n in extra.items() if n > 0]
+    extra = {
+        "colours": after.colours - before.colours,
+        "first": after.completion - before.completion,
+        "cards": sum(after.cards.values()) - sum(before.cards.values()),
+    }
+    why = [look.say(f"{WORDS}.why_{name}", n=digits(n, sign=True)) for name, n in extra.items() if n]
+    if not said:
+        key = "moment_points" if why else "moment_bare"
+        return Scene(moment, paint, look.say(f"{WORDS}.{key}", n=moment.at, list=listed(why)))
     words = look.say(f"{WORDS}.moment", n=moment.at, what=said)
     return Scene(moment, paint, look.say(f"{WORDS}.moment_why", said=words, list=listed(why)) if why else words)
 

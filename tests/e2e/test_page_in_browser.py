@@ -44,6 +44,10 @@ SMALL = """[...document.querySelectorAll('button:not([hidden])')].filter(
     n => n.offsetHeight < 44 || n.offsetWidth < 44).length"""
 
 
+CUT = """[...document.querySelectorAll('button')].filter(
+    n => n.checkVisibility() && n.scrollWidth > n.offsetWidth).map(n => n.textContent)"""
+
+
 @asynccontextmanager
 async def opened(browser: Any, file: Path, **how: Any) -> AsyncIterator[Any]:
     """The file in a tab of its own without network; nothing goes wrong there, and nothing leaves it."""
@@ -150,9 +154,14 @@ async def test_the_luck_of_a_branch_is_drawn_with_its_own_key(browser: Any, stag
     for name in ("Ben", "Cid"):
         await stage.press(name, "Agree")
     async with opened(browser, await written(stage, tmp_path)) as page:
+        await async_api.expect(page.locator("header p")).to_contain_text(
+            f"in the middle of game #{old}, after number 5"
+        )
         await async_api.expect(page.locator("#luck p").first).to_contain_text(f"that of game #{old}")
         await page.locator("#verify").click()
         await async_api.expect(page.locator("#verdict.fine")).to_contain_text(re.compile(r"^All [1-9]\d+ numbers"))
+        await page.set_viewport_size(PHONE["viewport"])  # its first words have two lines there
+        assert await page.evaluate(CUT) == [], "words run out of their buttons"
 
 
 async def test_a_changed_number_or_key_is_found(browser: Any, stage: Stage, tmp_path: Path) -> None:

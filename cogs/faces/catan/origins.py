@@ -19,7 +19,7 @@ def origins(view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         if one.seat == seat:
             kind = "cities" if one.city and not one.pillaged else "settlements"
             stand[kind].append(places.called(view, voice, f"v{one.corner}"))
-    found = {kind: voice.join(some) for kind, some in stand.items() if some}
+    found = {kind: voice.listed(some) for kind, some in stand.items() if some}
     if player.longest_road:
         found["longest_road"] = voice("catan.origin.longest_road", n=player.road_length)
     if player.army:

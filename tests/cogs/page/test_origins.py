@@ -47,9 +47,14 @@ def test_what_lies_on_a_district_counts_and_is_told() -> None:
 def test_settlements_and_cities_are_told_by_where_they_stand() -> None:
     game = kinds()["catan"].make(Choices((), (("map", "beginner"),)))
     view: CatanView = game.view(start(game, 3, bytes(32)).state, None)
-    built = (BuildingView(23, 0, False), BuildingView(0, 1, True), BuildingView(53, 1, True, pillaged=True))
+    built = (
+        BuildingView(23, 0, False),
+        BuildingView(30, 0, False),
+        BuildingView(0, 1, True),
+        BuildingView(53, 1, True, pillaged=True),
+    )
     told = [face("catan").origins(replace(view, buildings=built), seat, SAY) for seat in range(3)]
-    assert told[0] == {"settlements": "Hills 6 · Forest 11 · Desert"}
+    assert told[0] == {"settlements": "Hills 6 · Forest 11 · Desert, Desert · Forest 3 · Fields 4"}
     assert set(told[1]) == {"settlements", "cities"}  # a pillaged city counts as a settlement
     assert told[2] == {}
 

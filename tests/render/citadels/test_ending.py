@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from render.citadels.ending import NAMED, PICTURE, Act, Fates, kind_of, most_named, named, row_of_cards
+from render.citadels.ending import NAMED, PICTURE, Act, Fates, kind_of, most_named, named, row_of_cards, scene
 from render.citadels.renderer import RENDERER
-from render.core.ending import Ending
+from render.core.ending import Ending, Moment
 from render.core.finale import CHART
 from rules.citadels.cards import CHARACTERS
 from tests.render.endings import ending, without_course
@@ -84,6 +84,17 @@ def test_a_tie_is_told_by_what_broke_it() -> None:
     tied = replace(whole, view=replace(whole.view, sheet=sheet), winners=(1,))
     assert kind_of(tied, look(2)).tie == "Equal points: more in districts decide, 19 to 18."
     assert not kind_of(whole, look(2)).tie
+
+
+def test_what_changed_points_beside_the_price_is_told_also_where_nothing_was_built() -> None:
+    whole = ending(*SEVEN)
+    assert whole.told is not None
+    act: Act = next(one.what for one in whole.told.moments if one.gains[0] > 0)
+    row = act.before.sheet[0]
+    more = replace(row, cards={"imperial_treasury": sum(row.cards.values()) + 6}, colours=row.colours - 3)
+    quiet = Act(act.before, replace(act.before, sheet=(more, *act.before.sheet[1:])), ())
+    told = scene(look_of_eight(7), whole, Moment(4, (3, 0, 0, 0, 0, 0, 0), quiet))
+    assert told.words == "Round 4: five colours \N{MINUS SIGN}3, card texts +6."
 
 
 def test_eight_seats_make_it_little_higher() -> None:

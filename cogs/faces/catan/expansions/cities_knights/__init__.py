@@ -146,7 +146,7 @@ class CitiesKnights(Extra):
         player, found = view.players[seat], dict[str, str]()
         stand = [one for one in view.buildings if one.seat == seat and one.metropolis]
         if stand:
-            found["metropolises"] = voice.join([_metropolis(view, one, voice) for one in stand])
+            found["metropolises"] = voice.listed([_metropolis(view, one, voice) for one in stand])
         if player.defender:
             found["defenders"] = voice("catan.origin.defenders", n=player.defender)
         if player.shown:
