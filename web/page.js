@@ -58,14 +58,13 @@ function showPoints(step) {
   const focused = [...$("points").querySelectorAll("button")].indexOf(document.activeElement);
   const rows = data.seats.map((seat, n) => {
     const li = coloured(made("li"), n);
-    li.classList.toggle("moves", step.seat === n);
     li.classList.toggle("open", Boolean(open[n]));
     const button = made("button");
     button.type = "button";
     button.setAttribute("aria-expanded", String(Boolean(open[n])));
     button.setAttribute("aria-controls", `why-${n}`);
     const name = made("span", seat.called, "name");
-    name.dir = "auto";
+    if (step.seat === n) name.append(made("span", say("moved"), "moved"));
     button.append(name, made("span", String(step.scores[n]), "n"));
     button.append(made("span", say("why"), "unseen"));
     button.addEventListener("click", () => toggled(li, button));

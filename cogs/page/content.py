@@ -22,7 +22,7 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
     **dict.fromkeys(("points_title", "story_title", "luck_title", "secrets_title", "controls", "slider", "zoom"), ()),
     **dict.fromkeys(("first", "back", "on", "last", "play", "halt", "dark", "light", "keys", "words", "why"), ()),
     **dict.fromkeys(("no_points", "untold", "luck", "luck_chosen", "luck_none", "verify", "checking", "unsealed"), ()),
-    **dict.fromkeys(("undrawn", "partly"), ()),
+    **dict.fromkeys(("undrawn", "partly", "moved"), ()),
     "step": ("n", "head"),
     "more": ("n",),
     "table": ("head", "story"),

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.post.head import LONGEST, PING_LINE, STORY, headed, lasted
 from cogs.post.news import TURN_LINE, Line
-from cogs.post.points import points_table, tie_line
-from cogs.screen import Button, File, Row, Screen, cut, ids
+from cogs.post.points import points_table, tie_line, why_line
+from cogs.screen import Button, File, Row, Screen, cut, ids, naming
 from rules.core import View
 from service.model import Table
 from words import Voice
@@ -26,7 +26,7 @@ def over_screen(
     time = lasted(table.updated_at - table.created_at, say)
     head = headed(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = _result(table, view, say, who)
-    tie = tie_line(table, view, say)
+    tie, why = tie_line(table, view, say), why_line(table, view, say)
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     whole = [line.whole for line in told]
     for shown, left in _stories(told):
@@ -34,7 +34,7 @@ def over_screen(
         if files:
             points = _totals(table, view, say, letters=shown != whole)
         more = say("over.more", n=left) if left else ""
-        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, more, points, tie, luck) if part)
+        text = "\n".join(part for part in (cut(result, PING_LINE), head, why, *shown, more, points, tie, luck) if part)
         if len(text) <= LONGEST:
             break
     row: Row = [
@@ -67,7 +67,10 @@ def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
     those of their colours in the story."""
     key = "over.points_of_letter" if letters else "over.points_of"
     order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
-    told = [say(key, name=say.seat(seat.index), letter=seat.colour, points=view.scores[seat.index]) for seat in order]
+    told = [
+        say(key, name=naming.isolated(say.seat(seat.index)), letter=seat.colour, points=view.scores[seat.index])
+        for seat in order
+    ]
     return say("over.points", list=" · ".join(told))
 
 
@@ -77,5 +80,7 @@ def _result(table: Table, view: View, say: Voice, who: str) -> str:
         return say(f"{key}_none", who=who)
     points = view.scores[winners[0]]
     if len(winners) == 1:
-        return say(f"{key}_one", who=who, name=say.seat(winners[0]), points=points)
-    return say(f"{key}_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
+        return say(f"{key}_one", who=who, name=naming.isolated(say.seat(winners[0])), points=points)
+    return say(
+        f"{key}_shared", who=who, names=say.join([naming.isolated(say.seat(seat)) for seat in winners]), points=points
+    )
