@@ -66,7 +66,7 @@ class Homes:
                 return old
             taken = self.hall.at(home.channel_id)
             if taken is not None and taken.id != table_id:
-                raise ServiceError("home_taken", game=taken.kind, id=taken.id)
+                raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=old.kind)
             new = replace(old, home=home, homeless="", updated_at=self.hall.clock.now())
             new = await self._at_home(old, new)
             await self.hall.commit(old, new, Work())

@@ -88,7 +88,7 @@ class Lobby:
             limits.may_open(self.hall, host.user_id)
             taken = self.hall.at(table.home.channel_id)
             if taken is not None:
-                raise ServiceError("home_taken", game=taken.kind, id=taken.id)
+                raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=table.kind)
             return await self._opened(table, host, act, pings, position), True
 
         async def again(row: ActRow) -> tuple[Table, bool]:
@@ -123,7 +123,7 @@ class Lobby:
         except Conflict as error:
             if error.params["what"] != "home":
                 raise
-            raise ServiceError("home_taken", game=draft.kind, id=0) from error
+            raise ServiceError("home_taken", game=draft.kind, id=0, command=draft.kind) from error
         table = replace(draft, id=table_id, posts=1 if pings else 0)
         hall.put(table)
         hall.seen[host.user_id] = (host.name, draft.created_at)

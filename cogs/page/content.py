@@ -22,8 +22,8 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
     **dict.fromkeys(("points_title", "story_title", "luck_title", "secrets_title", "controls", "slider", "zoom"), ()),
     **dict.fromkeys(("first", "back", "on", "last", "play", "halt", "dark", "light", "keys", "words", "why"), ()),
     **dict.fromkeys(("no_points", "untold", "luck", "luck_chosen", "luck_none", "verify", "checking", "unsealed"), ()),
-    **dict.fromkeys(("undrawn", "partly"), ()),
-    "step": ("n", "total", "head"),
+    **dict.fromkeys(("undrawn", "partly", "moved"), ()),
+    "step": ("n", "head"),
     "more": ("n",),
     "table": ("head", "story"),
     "gain": ("n", "points", "story"),
@@ -35,8 +35,8 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
 
 
 def is_step(entry: Entry) -> bool:
-    """Whether there is anything to show of an entry: all moves, and what is told of the table itself."""
-    return entry.kind in ("start", "move") or any(not event.key.startswith(UNTOLD) for event in entry.events)
+    """Whether there is anything to show of an entry: what is told of it, or numbers that can be checked."""
+    return entry.kind == "start" or bool(entry.chance) or any(not e.key.startswith(UNTOLD) for e in entry.events)
 
 
 class Content:
@@ -156,7 +156,12 @@ class Content:
         }
 
     def _result(self, view: View) -> str:
-        """Who won, and why where others have as many points."""
+        """Who won, and why where others have as many points; of a branch where it began."""
+        branch = self.table.branch
+        origin = [self._say("page.branch", of=branch.of, at=branch.at)] if branch is not None else []
+        return " ".join([self._won(view), *origin])
+
+    def _won(self, view: View) -> str:
         say, winners, head = self._say, self.table.winners, self._say.phrase(view.headline)
         if self.table.status != "over" or not winners:
             return say("page.result_none", head=head)

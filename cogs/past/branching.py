@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import discord
@@ -102,10 +103,11 @@ async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
     if act.interaction.guild_id is None:
         raise ServiceError("branch_direct")
     await tables.branches.position(old, at)  # before a thread is made for it
-    place = await _place(act, old, where)
-    table, _ = await tables.branches.open(
-        old.id, at, place.home, act.person, thread=place.later, tidy=place.tidy, act=act.key
-    )
+    with _taken(old):
+        place = await opening.place(act, old.kind, where)
+        table, _ = await tables.branches.open(
+            old.id, at, place.home, act.person, thread=place.later, tidy=place.tidy, act=act.key
+        )
     act.at = table
     await place.named(act, table)
     act.app.prepare(old.kind)
@@ -115,9 +117,11 @@ async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
     await act.reply.show(Screen("\n".join(said), rows=[row]))
 
 
-async def _place(act: Act, old: Table, where: str | None) -> opening.Place:
+@contextmanager
+def _taken(old: Table) -> Iterator[None]:
+    """A place that is taken, before or meanwhile, refused in the words of branches."""
     try:
-        return await opening.place(act, old.kind, where)
+        yield
     except ServiceError as error:
         if error.key not in around.TAKEN:
             raise

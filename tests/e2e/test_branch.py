@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from rules.core.record import check, read
@@ -150,6 +151,13 @@ async def test_where_a_branch_is_played(stage: Stage) -> None:
     await stage.press("Ben", "Leave", stage.box.newest(thread, button="Leave"))
     again = await stage.box.slash("Ben", thread, "/game past branch", at="2", game=str(old), where="thread")
     assert "This is a thread already, so the table is played here." in again.text
+
+
+async def test_two_who_branch_at_once_get_one_table(stage: Stage) -> None:
+    old = await over(stage)
+    both = await asyncio.gather(*(stage.slash(name, "/game past branch", at="2") for name in ("Ann", "Ben")))
+    taken = [answer.text for answer in both if f"or branch in another channel with game:{old}." in answer.text]
+    assert len(taken) == 1, [answer.text for answer in both]
 
 
 async def test_a_place_of_somebody_who_was_forgotten_names_nobody(stage: Stage) -> None:

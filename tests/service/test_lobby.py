@@ -37,7 +37,7 @@ async def test_a_home_has_one_open_table(house: House) -> None:
     table = await house.lobby(ANN)
     with refused("home_taken") as caught:
         await house.lobby(BEN)
-    assert caught.value.params == {"game": "toy", "id": table.id}
+    assert caught.value.params == {"game": "toy", "id": table.id, "command": "toy"}
     assert (await house.lobby(BEN, home=Home(7, 71))).id != table.id
 
 

@@ -64,14 +64,16 @@ def test_what_is_lost_and_doubled_is_counted(disk: Disk) -> None:
     group = Intent(1, 4, "b", acts=[3], told={DONE})
     again = Intent(1, 1, "a", acts=[78], told={PLAYED})  # by the first
     itself = Intent(1, 6, "pass", acts=[79], told={PLAYED})  # by an answer that stood
-    counts, wrong = proof.once(book_of(fine, group, again, itself), disk)
+    screens = Intent(1, 1, "by the screens", acts=[80], told={PLAYED}, meant=(4, "pass;end"))  # on another screen
+    counts, wrong = proof.once(book_of(fine, group, again, itself, screens), disk)
     assert (counts["moves"], counts["lost"], counts["doubled"]) == (6, 0, 1)
     assert wrong == ["act 2 made 2 groups of entries"]
     lost = Intent(1, 9, "c", acts=[99], told={DONE})
     twice = Intent(1, 8, "d", acts=[1, 3], told={DONE})
     never = Intent(1, 6, "end", acts=[79], told={PLAYED})
-    counts, wrong = proof.once(book_of(lost, twice, never), disk)
-    assert (counts["lost"], counts["doubled"]) == (2, 2)
+    nowhere = Intent(1, 4, "by the screens", acts=[80], told={PLAYED}, meant=(7, "pass"))
+    counts, wrong = proof.once(book_of(lost, twice, never, nowhere), disk)
+    assert (counts["lost"], counts["doubled"]) == (3, 2)
     assert any("after 9: c was acknowledged" in each for each in wrong)
     assert any("after 8: d was played 2 times" in each for each in wrong)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from cogs.screen import ids
 from db.store import Transaction
 from playground.driver import Answer, Box
 from playground.model import Interaction
@@ -35,6 +36,13 @@ class Intent:
     line: str
     acts: list[int] = field(default_factory=list)
     told: set[str] = field(default_factory=set)  # marks of what was read of it
+    meant: tuple[int, str] | None = None  # what the last button said: since, moves
+
+    @property
+    def asked(self) -> tuple[int, str]:
+        """After which entry of the log it was to be made, and the first of its moves."""
+        since, moves = self.meant or (self.since, self.line)
+        return since, moves.partition(ids.SEVERAL)[0]
 
 
 class Book:

@@ -155,6 +155,8 @@ class People:
                 return
             button = self.luck.choice(buttons)
             commits = button[:2] != "p:"
+            if commits and (read := ids.read(button)) is not None:
+                intent.meant = read.since or intent.since, read.text
             answer = await self.pressed(who, screen, button, intent if commits else None)
             if commits and answer is not None and DONE in heard(answer):
                 self.book.counts["played by the screens"] += 1

@@ -94,7 +94,7 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
         if len(mine) > 1:
             counts["doubled"] += 1
             wrong.append(f"{what} was played {len(mine)} times")
-        by_another = intent.told == {PLAYED} and ((intent.table, intent.since) in played or _by_itself(disk, intent))
+        by_another = intent.told == {PLAYED} and ((intent.table, intent.since) in played or _stands(disk, intent))
         if intent.told and not mine and not by_another:
             counts["lost"] += 1
             wrong.append(f"{what} was acknowledged ({', '.join(intent.told)}) and is not in the log")
@@ -105,10 +105,12 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
     return counts, wrong
 
 
-def _by_itself(disk: Disk, intent: Intent) -> bool:
-    """Whether an answer that stood for the seat made the very move, while its owner pressed for it."""
-    sql = "SELECT 1 FROM log WHERE game_id = ? AND seq BETWEEN ? AND ? AND move = ? AND kind = 'move' AND act IS NULL"
-    return bool(disk.read(sql, intent.table, intent.since + 1, intent.since + SOON, intent.line))
+def _stands(disk: Disk, intent: Intent) -> bool:
+    """Whether the very move was made otherwise while its owner pressed for it: by an answer that stood for the seat, or
+    by what they had pressed on another screen."""
+    since, line = intent.asked
+    sql = "SELECT 1 FROM log WHERE game_id = ? AND seq BETWEEN ? AND ? AND move = ? AND kind = 'move'"
+    return bool(disk.read(sql, intent.table, since + 1, since + SOON, line))
 
 
 def sound(disk: Disk, folder: Path, counts: Counter[str]) -> Iterator[str]:
