@@ -53,6 +53,7 @@ class GameRow:
     asked_at: int | None = None
     look_at: int | None = None
     branch: str | None = None
+    lesson: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

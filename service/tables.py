@@ -23,6 +23,7 @@ from .handing import Handing
 from .history import History
 from .homes import Homes
 from .leaving import Leaving
+from .lessons import Lessons
 from .letters import Letters
 from .listings import Listings
 from .lobby import Lobby
@@ -62,6 +63,7 @@ class Tables:
         self._lobby = Lobby(self.hall)
         self._starting = Starting(self._lobby, self._playing)
         self.branches = Branching(self._lobby, self.history)
+        self.lessons = Lessons(self.hall, self._lobby, self._playing)
         self._votes = Votes(self.hall, self._playing)
         self.rests = Rests(self._playing)
         self._posts = Posts(self.hall)

@@ -268,7 +268,8 @@ def footer(room: Room[View], parent: Path | None, form: str | None = None) -> li
     if room.tip:
         if room.face.minute and len(row) < 4:
             row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
-        row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
+        if room.table.lesson is None:
+            row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
     return [row]
 
 

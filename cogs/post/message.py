@@ -70,6 +70,7 @@ def table_message(
     above: str = "",
     rests: str = "",
     away: Mapping[int, int] | None = None,
+    beside: Sequence[Button] = (),
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `verbs`: as of `standing_row`; `details`: of each seat what stands behind its points, and what is
@@ -81,7 +82,7 @@ def table_message(
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
-        return Public(_over(table, view, told, say, game_name, pings, files), pings)
+        return Public(_over(table, view, told, say, game_name, pings, files, beside, above), pings)
     parts = Parts(
         ping=above or _ping(table, view, say, pings, reasons, ping_text),
         for_you=for_you,
@@ -96,7 +97,7 @@ def table_message(
         rests=rests,
         away=_away(table, away, say),
     )
-    rows: list[Row] = [standing_row(table, say, verbs)]
+    rows: list[Row] = [[*standing_row(table, say, verbs), *beside]]
     if quick:
         rows.append(list(quick[:5]))
     if below := resting.buttons(table, say):
@@ -333,6 +334,8 @@ def _over(
     game_name: str,
     pings: Sequence[int],
     files: Sequence[File],
+    beside: Sequence[Button] = (),
+    above: str = "",
 ) -> Screen:
     time = lasted(table.updated_at - table.created_at, say)
     head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
@@ -348,10 +351,10 @@ def _over(
         points = points_table(table, view.tally, view.scores, say)
         if files:
             points = _totals(table, view, say, letters=shown != whole)
-        text = "\n".join(part for part in (cut(result, PING_LINE), head, *shown, points, tie, luck) if part)
+        text = "\n".join(part for part in (above, cut(result, PING_LINE), head, *shown, points, tie, luck) if part)
         if len(text) <= LONGEST:
             break
-    row: Row = [
+    row: Row = list(beside) or [
         Button(ids.table(table.id, "score"), say("button.score")),
         Button(ids.table(table.id, "replay"), say("button.replay")),
         Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"),
