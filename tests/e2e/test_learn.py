@@ -26,7 +26,7 @@ def mine(stage: Stage, kind: str, who: str = "Ann") -> Table:
 
 def letter(stage: Stage, who: str = "Ann") -> Shown:
     """The newest message of a table in somebody's direct messages."""
-    return [one for one in stage.box.dms(who) if not one.deleted and not one.private][-1]
+    return [one for one in stage.box.dms(who) if not one.deleted and "\n### " in f"\n{one.text}"][-1]
 
 
 async def begun(stage: Stage, kind: str, who: str = "Ann") -> Table:
@@ -56,7 +56,7 @@ async def typed(stage: Stage, table: Table, line: str, who: str = "Ann") -> Answ
 
 
 async def walked(stage: Stage, kind: str, *, wrong: bool) -> Table:
-    """To the end of a course; `wrong`: before each right move every other legal one is tried that has another answer."""
+    """To the end of a course; `wrong`: before each right move others are tried, one for each answer to them."""
     table = await begun(stage, kind)
     while (step := step_of(kind, table.lesson)) is not None and table.open:
         assert table.lesson is not None
