@@ -12,7 +12,7 @@ from cogs.choose.room import family_of
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.faces import face
 from cogs.look.hand import seen
-from cogs.post.message import branch_line
+from cogs.post.head import branch_line
 from cogs.post.points import points_table
 from cogs.screen import Button, File, Screen, ids, kept, naming, pages
 from rules.core import View

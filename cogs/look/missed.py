@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cogs.faces import face
-from cogs.post import gains, message, news, taken_back
+from cogs.post import gains, news, taken_back
+from cogs.post.head import lasted
 from cogs.post.news import Line
 from cogs.screen import telling
 from render import Pill, Recap, Renderer, Said, Step, Turned
@@ -132,7 +133,7 @@ def recap(
     )
     title = voice("catch_up.last")
     if since is not None:
-        title = voice("catch_up.title", time=message.lasted(max(0, now - since.at), voice))
+        title = voice("catch_up.title", time=lasted(max(0, now - since.at), voice))
     return Recap(
         title,
         missed.seat,

@@ -10,7 +10,7 @@ from cogs.act.handler import Act, on
 from cogs.look import logged
 from cogs.look.hand import seen
 from cogs.look.logged import Teller, Told
-from cogs.post.message import branch_line
+from cogs.post.head import branch_line
 from cogs.screen import Button, File, Row, Screen, cut, ids, kept, pages
 from rules.core import View
 from service.errors import ServiceError

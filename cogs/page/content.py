@@ -156,7 +156,12 @@ class Content:
         }
 
     def _result(self, view: View) -> str:
-        """Who won, and why where others have as many points."""
+        """Who won, and why where others have as many points; of a branch where it began."""
+        branch = self.table.branch
+        origin = [self._say("page.branch", of=branch.of, at=branch.at)] if branch is not None else []
+        return " ".join([self._won(view), *origin])
+
+    def _won(self, view: View) -> str:
         say, winners, head = self._say, self.table.winners, self._say.phrase(view.headline)
         if self.table.status != "over" or not winners:
             return say("page.result_none", head=head)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.post import asks, listing, message, notices, seated, wire
 from cogs.post.ballots import composed
 from cogs.post.edits import FRESH
+from cogs.post.head import LONGEST
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
@@ -229,7 +230,7 @@ class Letters:
         screen = replace(public.screen, rows=[*public.screen.rows, *([below] if below else [])])
         lost = home.lost(table, say, self.app.game_name(table.kind, table.language), 0)
         if lost:
-            screen = replace(screen, text=cut("\n".join([screen.text, *lost]), message.LONGEST))
+            screen = replace(screen, text=cut("\n".join([screen.text, *lost]), LONGEST))
         return replace(public, screen=screen)
 
     def _said(self, call: Call, table: Table, say: Voice) -> str:
@@ -288,7 +289,7 @@ def _waits(table: Table, user_id: int) -> bool:
 def _with_vote(public: Public, vote: Public) -> Public:
     """The message of a table that asks about a vote as well: the question and its answers stand together."""
     screen, asks = public.screen, vote.screen
-    text = f"{cut(screen.text, message.LONGEST - len(asks.text) - 2)}\n\n{asks.text}"
+    text = f"{cut(screen.text, LONGEST - len(asks.text) - 2)}\n\n{asks.text}"
     return replace(public, screen=replace(screen, text=text, files=(), rows=[*asks.rows, *screen.rows]))
 
 

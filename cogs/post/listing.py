@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import message, wire
+from cogs.post import wire
 from cogs.post.edits import FRESH
+from cogs.post.head import LONGEST
 from cogs.post.message import Public
 from cogs.screen import Button, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import link_to
@@ -52,7 +53,7 @@ def _listed(app: App, user_id: int, tables: Mapping[int, Table], lines: list[str
     text = "\n".join([say(head, n=len(lines)), *lines[:LISTED]])
     if len(lines) > LISTED:
         text += "\n" + say("call.more", n=len(lines) - LISTED)
-    return Public(Screen(cut(text, message.LONGEST), rows=rows_of(buttons[:LISTED])), (user_id,))
+    return Public(Screen(cut(text, LONGEST), rows=rows_of(buttons[:LISTED])), (user_id,))
 
 
 def _summed(app: App, user_id: int, table: Table, call: Call | None) -> str:

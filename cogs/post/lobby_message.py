@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from cogs.post.message import LONGEST, SCORE_LINE, Public, branch_line
+from cogs.post.head import LONGEST, branch_line
+from cogs.post.message import SCORE_LINE, Public
 from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
 from rules.core import Choices, Kind, Phrase, registry
 from rules.core.course import has_course

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from cogs.post import resting, seated
+from cogs.post.head import LONGEST, PING_LINE, STORY, headed
 from cogs.post.news import TURN_LINE, Line
-from cogs.post.points import points_table, tie_line
+from cogs.post.over import over_screen
 from cogs.post.seated import mention as mention
 from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
 from rules.core import View
@@ -19,12 +20,9 @@ from service.resting import was_due
 from service.time.pace import parse
 from words import Voice
 
-LONGEST: Final = 2000  # characters of a message
 UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
-STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 140
-PING_LINE: Final = 400
 FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
 AWAY_LINE: Final = 320
@@ -32,7 +30,6 @@ REST_LINE: Final = 240
 BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
 OPEN_LINE: Final = 400
 MORE_LINE: Final = 200
-HEAD_LINE: Final = 120
 VERBS: Final = ("move", "hand", "board", "catch", "more")  # of the buttons that every message of a table has
 LOOKING: Final = VERBS[2:]  # of those for who does not play there
 ALIKE: Final = 60  # seconds: dues that lie so near to one another are told as one
@@ -82,11 +79,12 @@ def table_message(
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
-        return Public(_over(table, view, told, say, game_name, pings, files, beside, above), pings)
+        ended = over_screen(table, view, told, say, game_name, called(pings), files, beside=beside, above=above)
+        return Public(ended, pings)
     parts = Parts(
         ping=above or _ping(table, view, say, pings, reasons, ping_text),
         for_you=for_you,
-        head=_head(table, say, say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))),
+        head=headed(table, say, say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))),
         story=told,
         scores=_scores(table, view, say, details),
         waiting=_waiting(
@@ -103,16 +101,6 @@ def table_message(
     if below := resting.buttons(table, say):
         rows.append(list(below))
     return Public(Screen(parts.fitted(), files, rows), pings)
-
-
-def _head(table: Table, say: Voice, head: str) -> str:
-    """The headline, and below it that the game began in the middle of another one."""
-    return "\n".join([cut(head, HEAD_LINE), *branch_line(table, say)])
-
-
-def branch_line(table: Table, say: Voice) -> list[str]:
-    """That a game began in the middle of another one, and counts nowhere; nothing for all others."""
-    return [] if table.branch is None else [say("look.branch", of=table.branch.of, at=table.branch.at)]
 
 
 def standing_row(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> list[Button]:
@@ -321,70 +309,3 @@ def _short_banks(table: Table, say: Voice) -> list[str]:
     banks = [(seat, table.seats[seat].bank) for seat in table.waiting if table.seats[seat].human]
     short = [(seat, bank) for seat, bank in banks if bank is not None and bank < each]
     return [say("wait.bank_of", name=say.seat(seat), left=pacing.left(bank, say)) for seat, bank in short]
-
-
-# --- game over ---------------------------------------------------------------------------------------------------
-
-
-def _over(
-    table: Table,
-    view: View,
-    told: Sequence[Line],
-    say: Voice,
-    game_name: str,
-    pings: Sequence[int],
-    files: Sequence[File],
-    beside: Sequence[Button] = (),
-    above: str = "",
-) -> Screen:
-    time = lasted(table.updated_at - table.created_at, say)
-    head = _head(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
-    result = over_line(table, view, say, called(pings))
-    tie = tie_line(table, view, say)
-    luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
-    whole = [line.whole for line in told]
-    stories = [whole, [line.brief for line in told], [line.short for line in told]]
-    stories = [story for story in stories if sum(map(len, story)) <= STORY]
-    last = [cut(line.short, TURN_LINE) for line in told]
-    stories += [last[at:] for at in range(len(last) + 1)]
-    for shown in stories:
-        points = points_table(table, view.tally, view.scores, say)
-        if files:
-            points = _totals(table, view, say, letters=shown != whole)
-        text = "\n".join(part for part in (above, cut(result, PING_LINE), head, *shown, points, tie, luck) if part)
-        if len(text) <= LONGEST:
-            break
-    row: Row = list(beside) or [
-        Button(ids.table(table.id, "score"), say("button.score")),
-        Button(ids.table(table.id, "replay"), say("button.replay")),
-        Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"),
-        Button(ids.table(table.id, "export"), say("button.export")),
-        Button(ids.table(table.id, "log"), say("button.log")),
-    ]
-    return Screen(text, files, [row])
-
-
-def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
-    """The points in one line, best first: the picture says what they were for. `letters`: players are called by
-    those of their colours in the story."""
-    key = "over.points_of_letter" if letters else "over.points_of"
-    order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
-    told = [say(key, name=say.seat(seat.index), letter=seat.colour, points=view.scores[seat.index]) for seat in order]
-    return say("over.points", list=" · ".join(told))
-
-
-def over_line(table: Table, view: View, say: Voice, who: str) -> str:
-    winners, key = table.winners, "ping.over" if who else "ping.plain"
-    if table.status == "abandoned" or not winners:
-        return say(f"{key}_none", who=who)
-    points = view.scores[winners[0]]
-    if len(winners) == 1:
-        return say(f"{key}_one", who=who, name=say.seat(winners[0]), points=points)
-    return say(f"{key}_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
-
-
-def lasted(seconds: int, say: Voice) -> str:
-    for key, length in (("days", 86400), ("hours", 3600)):
-        if seconds >= length:
-            return say(f"time.{key}", n=seconds // length)
-    return say("time.minutes", n=max(1, seconds // 60))

@@ -33,6 +33,7 @@ class Line:
     turn: Turn | None = None  # of which it tells
     events: Sequence[StoredEvent] = ()  # what it tells of it
     least: str = ""  # empty: as short
+    left: int = 0  # sentences that matter and are not in the short form
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ def _line(
     needed = [at for at, event in enumerate(events) if lost[at] or weight(face, event) > Weight.TRADE] or [
         len(events) - 1
     ]
+    matter = len(needed)
 
     def said(voice: Voice, some: Sequence[StoredEvent]) -> str:
         return turns.line(turn.seat, some, voice, lambda event: sentence(event, voice), face.apart)
@@ -159,8 +161,8 @@ def _line(
     while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:
         needed.remove(min(needed, key=matters))
     least = said(letters, [events[max(needed, key=matters)]])
-    whole, brief = said(say, events), said(letters, events)
-    return Line(whole, brief, short, turn.seat, touches=any(lost), turn=turn, events=events, least=least)
+    whole, brief, left = said(say, events), said(letters, events), matter - len(needed)
+    return Line(whole, brief, short, turn.seat, touches=any(lost), turn=turn, events=events, least=least, left=left)
 
 
 def _whatever(face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence) -> list[Line]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from cogs.post.message import LONGEST, Public, called
+from cogs.post.head import LONGEST
+from cogs.post.message import Public, called
 from cogs.screen import Button, Row, Screen, cut, ids, naming, pacing
 from service.model import Table, Vote, What
 from service.seats import spoke_for

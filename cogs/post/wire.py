@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from cogs.post.message import LONGEST, Public
+from cogs.post.head import LONGEST
+from cogs.post.message import Public
 from cogs.screen import Button, draw, ids
 from service.model import Lost, Post, Table
 

@@ -17,7 +17,7 @@ from render.core.kit import panel
 from render.core.look import Look
 from render.core.sheet import Sheet
 from render.core.strip import mini_seat
-from render.core.words import listed
+from render.core.words import digits, listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.scoring import broken
 from rules.citadels.view import CitadelsView
@@ -29,15 +29,20 @@ from .layout import name_of
 from .score import PARTS, column_sign
 
 WORDS: Final = "pic.citadels.ending"
-PICTURE: Final = 172
+PICTURE: Final = 164
 CARD: Final = (110, 148)
-FACE: Final = 104
-CITY: Final = 74  # a row
+FACE: Final = 104 / 110  # how wide a character is beside a card
+BETWEEN: Final = 14  # cards of a moment
+EDGE: Final = 8  # of its panel, which they leave free
+CITY: Final = 72  # a row
 WIDEST: Final = 110  # a district in it
-MANY: Final = 4  # cities that lie below each other
-COSTS: Final = 92  # what a city is worth
-NAMED: Final = 72  # the row of characters that were named
-EACH: Final = 108
+FEW: Final = 2  # cities that lie below each other
+COSTS: Final = 84  # what a city is worth
+NAMED: Final = 318  # how wide the characters that were named stand beside the chart
+HEADING: Final = 42  # what was done to them
+ROW: Final = (60, 42)  # of characters: at most so high, and at least where more of them have room beside each other
+ABREAST: Final = (3, 4, 5)
+FACES: Final = 0.86  # of a row
 FLOOR: Final = 27
 FACTS: Final = ("crowned", "murdered", "stolen", "lost", "razed")
 CHANGES: Final = ("build", "destroy", "exchange", "beautify", "use")
@@ -110,12 +115,11 @@ def card(ending: Ending, look: Look) -> Image.Image:
 def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
     kind = kind_of(ending, look)
-    some = [_scene(look, ending, moment) for moment in decisive(ending)]
+    some = [scene(look, ending, moment) for moment in decisive(ending)]
     parts = [
         cities(ending, look),
-        finale.course(look, ending, kind),
+        _course(ending, look, kind),
         finale.scenes(look, ending, some, PICTURE),
-        named(ending, look),
     ]
     return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
@@ -145,7 +149,7 @@ def kind_of(ending: Ending, look: Look) -> Kind:
 def cities(ending: Ending, look: Look) -> Image.Image:
     """Every city, and what its districts cost; the dearest is gold."""
     view: CitadelsView = ending.view
-    beside = 2 if view.seats > MANY else 1
+    beside = 2 if view.seats > FEW else 1
     rows, each = -(-view.seats // beside), finale.INSIDE // beside
     sheet = finale.framed(look, finale.INSIDE, 10 + CITY * rows)
     dearest = max(row.districts for row in view.sheet)
@@ -174,19 +178,24 @@ def _city(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]
 # --- moments
 
 
-def _scene(look: Look, ending: Ending, moment: Moment) -> Scene:
+def scene(look: Look, ending: Ending, moment: Moment) -> Scene:
     act: Act = moment.what
 
     def paint(size: tuple[int, int]) -> Image.Image:
-        return _cards(act, look, size)
+        return row_of_cards(act, look, size)
 
     said = " ".join(look.say(key, **told) for key, told in act.events if _tells(key, told))
-    if not said:
-        return Scene(moment, paint, look.say(f"{WORDS}.moment_bare", n=moment.at))
     seat = hero(moment, ending.winners)
     before, after = act.before.sheet[seat], act.after.sheet[seat]
-    extra = {"colours": after.colours - before.colours, "first": after.completion - before.completion}
-    why = [look.say(f"{WORDS}.why_{name}", n=n) for name, n in extra.items() if n > 0]
+    extra = {
+        "colours": after.colours - before.colours,
+        "first": after.completion - before.completion,
+        "cards": sum(after.cards.values()) - sum(before.cards.values()),
+    }
+    why = [look.say(f"{WORDS}.why_{name}", n=digits(n, sign=True)) for name, n in extra.items() if n]
+    if not said:
+        key = "moment_points" if why else "moment_bare"
+        return Scene(moment, paint, look.say(f"{WORDS}.{key}", n=moment.at, list=listed(why)))
     words = look.say(f"{WORDS}.moment", n=moment.at, what=said)
     return Scene(moment, paint, look.say(f"{WORDS}.moment_why", said=words, list=listed(why)) if why else words)
 
@@ -197,69 +206,97 @@ def _tells(key: str, told: Mapping[str, Any]) -> bool:
     return deed is not None and deed.kind in CHANGES
 
 
-def _cards(act: Act, look: Look, size: tuple[int, int]) -> Image.Image:
-    """Who acted, and the districts that came and went."""
+def row_of_cards(act: Act, look: Look, size: tuple[int, int]) -> Image.Image:
+    """Who acted, and the districts that came and went; smaller where there are many, so that all have room."""
     sheet = Sheet(look, size)
-    parts: list[Image.Image] = []
     turn = act.before.turn or act.after.turn
-    if turn is not None:
-        parts.append(_face(turn.character))
     deeds = [deed for key, told in act.events if (deed := deed_of(key, told)) is not None and deed.kind in CHANGES]
     swapped = [Deed("build", told["seat"], told["own"]) for _, told in act.events if "own" in told]
-    for deed in [deed for deed in (*swapped, *deeds) if deed.district][:2]:
+    shown = [deed for deed in (*swapped, *deeds) if deed.district][:2]
+    cards = len(shown) + (FACE if turn is not None else 0)
+    between = BETWEEN * (len(shown) - (turn is None))
+    wide = min(CARD[0], int((size[0] - 2 * EDGE - between) / max(cards, 1)))
+    card = wide, CARD[1] * wide // CARD[0]
+    parts = [_face(turn.character, (int(FACE * wide), card[1]))] if turn is not None else []
+    for deed in shown:
         cost = DISTRICTS[deed.district].cost
         if deed.kind == "destroy":
             by = look.seats[deed.by].letter
-            parts.append(lost_card(deed.district, "", *CARD, cost, by, look.shades.ground))
+            parts.append(lost_card(deed.district, "", *card, cost, by, look.shades.ground))
         else:
-            parts.append(city_card(deed.district, "", *CARD, cost, deed.kind == "beautify", 0))
-    room = sum(part.width for part in parts) + 14 * (len(parts) - 1)
-    x = (size[0] - room) // 2
+            parts.append(city_card(deed.district, "", *card, cost, deed.kind == "beautify", 0))
+    x = (size[0] - sum(part.width for part in parts) - BETWEEN * (len(parts) - 1)) // 2
     for part in parts:
         sheet.put(part, x, (size[1] - part.height) // 2)
-        x += part.width + 14
+        x += part.width + BETWEEN
     return sheet.image
 
 
-def _face(character: str) -> Image.Image:
+def _face(character: str, size: tuple[int, int]) -> Image.Image:
     """A character with its rank."""
     shade = shade_of(character)
-    image = panel((FACE, CARD[1]), 10, shade.fill, shade.fill, 2).copy()
-    drawn = portrait(character, FACE - 14)
-    image.alpha_composite(drawn, ((FACE - drawn.width) // 2, CARD[1] - drawn.height - 6))
+    image = panel(size, 10, shade.fill, shade.fill, 2).copy()
+    drawn = portrait(character, size[0] - 14)
+    image.alpha_composite(drawn, ((size[0] - drawn.width) // 2, size[1] - drawn.height - 6))
     rank = label(str(CHARACTERS[character].rank), 36, BOLD, 100, shade.ink)
     top = max(0, round(24 - middle(36, BOLD)))
-    image.alpha_composite(rank.crop((0, 0, rank.width, min(rank.height, CARD[1] - top))), (10, top))
+    image.alpha_composite(rank.crop((0, 0, rank.width, min(rank.height, size[1] - top))), (10, top))
     return image
 
 
-# --- who was named
+# --- the chart, and who was named beside it
 
 
-def named(ending: Ending, look: Look) -> Image.Image | None:
-    """Which characters were murdered, robbed and bewitched, the most often first."""
+def _course(ending: Ending, look: Look, kind: Kind) -> Image.Image | None:
+    """Where powers named nobody, the chart has all the room."""
     fates = _fates(ending)
-    powers = [power for power in FATES if fates is not None and any(one == power for one, _ in fates.named)]
-    if fates is None or not powers:
+    if fates is None or not fates.named:
+        return finale.course(look, ending, kind)
+    chart = finale.course(look, ending, kind, finale.INSIDE - NAMED - finale.GAP)
+    if chart is None:
         return None
-    sheet, shades = finale.framed(look, finale.INSIDE, NAMED), look.shades
-    room = finale.INSIDE // len(powers)
-    for i, power in enumerate(powers):
-        left, y = i * room, NAMED // 2
-        if i:
-            sheet.put(Image.new("RGB", (2, NAMED - 24), shades.line), left, 12)
-        sign = fate(power, 44)
-        sheet.put(sign, left + 14, y - sign.height // 2)
-        for at, (character, n) in enumerate(most_named(fates, power)[: (room - 70) // EACH]):
-            x = left + 70 + at * EACH
-            drawn = panel((52, 52), 8, shade_of(character).fill, shade_of(character).fill, 1).copy()
-            face = portrait(character, 46)
-            drawn.alpha_composite(face, ((52 - face.width) // 2, (52 - face.height) // 2))
-            sheet.put(drawn, x, y - 26)
-            sheet.text(
-                look.say(f"{WORDS}.times", n=n), (x + 56, x + EACH - 4, y), 30, shades.ink, bold=True, floor=FLOOR
-            )
+    sheet = Sheet(look, (finale.INSIDE, chart.height))
+    sheet.put(chart, 0, 0)
+    sheet.put(named(fates, look, (NAMED, chart.height)).image, finale.INSIDE - NAMED, 0)
     return sheet.image
+
+
+def named(fates: Fates, look: Look, size: tuple[int, int]) -> Sheet:
+    """Which characters were murdered, robbed and bewitched, and how often, the most often first: all of them."""
+    powers = {power: most_named(fates, power) for power in FATES}
+    powers = {power: some for power, some in powers.items() if some}
+    sheet, ink = finale.framed(look, *size), look.shades.ink
+    left, right = 14, size[0] - 8
+    below = size[1] - 20 - HEADING * len(powers)
+    for abreast in ABREAST:
+        high = min(ROW[0], below // sum(-(-len(some) // abreast) for some in powers.values()))
+        if high >= ROW[1]:
+            break
+    each, y = (right - left) // abreast, 8
+    for power, some in powers.items():
+        sign = fate(power, 34)
+        sheet.put(sign, left, y + (HEADING - sign.height) // 2)
+        words, place = look.say(f"{WORDS}.named_{power}"), (left + 44, right, y + HEADING // 2)
+        sheet.text(words, place, 30, ink, floor=FLOOR, name=f"head {power}")
+        y += HEADING
+        for at, (character, n) in enumerate(some):
+            box = left + at % abreast * each, y + at // abreast * high, each
+            _named(sheet, (power, character), look.say(f"{WORDS}.times", n=n), box, high)
+        y += -(-len(some) // abreast) * high + 4
+    return sheet
+
+
+def _named(sheet: Sheet, what: tuple[str, str], times: str, box: tuple[int, int, int], high: int) -> None:
+    """A character, and how often a power named it. `box`: left, top, width."""
+    (power, character), (left, top, wide) = what, box
+    side = int(FACES * high)
+    shade = shade_of(character).fill
+    drawn = panel((side, side), 8, shade, shade, 1).copy()
+    face = portrait(character, side - 6)
+    drawn.alpha_composite(face, ((side - face.width) // 2, (side - face.height) // 2))
+    sheet.put(drawn, left, top + (high - side) // 2)
+    place = left + side + 4, left + wide - 2, top + high // 2
+    sheet.text(times, place, 30, sheet.look.shades.ink, bold=True, floor=FLOOR, name=f"{power} {character}")
 
 
 def most_named(fates: Fates, power: str) -> list[tuple[str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -115,6 +115,11 @@ class _Plan:
         """Between lines that run together."""
         return 7 if len(self.course.order) <= 4 else 6 if len(self.course.order) <= 6 else 5
 
+    @property
+    def end(self) -> int:
+        """How large the signs at the ends are."""
+        return END if len(self.course.order) <= 6 else 32
+
     def x(self, at: float) -> float:
         return self.left + (self.right - self.left) * (at - self.first) / max(1, self.course.last - self.first)
 
@@ -134,15 +139,21 @@ class _Plan:
 
 def chart(look: Look, size: tuple[int, int], course: Course) -> Image.Image:
     """The picture; turns run from the left whoever reads."""
+    return charted(look, size, course).image
+
+
+def charted(look: Look, size: tuple[int, int], course: Course) -> Sheet:
+    """The same with the places of what is written."""
     plan = _Plan(size, course)
     sheet = Sheet(replace(look, direction="ltr"), size)
     sheet.image.paste(look.shades.panel, (0, 0, *size))
-    _grid(sheet, plan)
     ys = plan.ys()
+    ends = _places(plan, ys[-1])
+    _grid(sheet, plan, max(ends.values(), default=0))
     _lines(sheet.image, look, plan, ys)
     _signs(sheet, plan, ys)
-    _ends(sheet, plan, ys)
-    return sheet.image
+    _ends(sheet, plan, ends)
+    return sheet
 
 
 def _step(length: int, most: int) -> int:
@@ -150,7 +161,8 @@ def _step(length: int, most: int) -> int:
     return next((step for step in STEPS if length / step <= most), length)
 
 
-def _grid(sheet: Sheet, plan: _Plan) -> None:
+def _grid(sheet: Sheet, plan: _Plan, lowest: float) -> None:
+    """`lowest`: the middle of the lowest sign at the end of a line; a number that would lie on it is left out."""
     shades, image = sheet.look.shades, sheet.image
     line = mix(shades.panel, shades.line, 0.9)
     step = _step(plan.top - plan.bottom, 4)
@@ -164,10 +176,14 @@ def _grid(sheet: Sheet, plan: _Plan) -> None:
     y = plan.low + 28
     used = plan.left - 10 + sheet.text(plan.course.unit, (plan.left - 10, plan.left + 150, y), LETTERS, shades.soft)
     step = _step(plan.course.last - plan.first, 6)
+    free = plan.right - END / 2 if not plan.course.ends else plan.size[0]
+    if plan.course.ends and lowest + plan.end / 2 > y - LETTERS / 2:
+        free = plan.right + 6
     for at in range((plan.first // step + 1) * step, plan.course.last + 1, step):
         x = round(plan.x(at))
-        if x - 34 > used and (plan.course.ends or x + 26 < plan.right - END / 2):
-            sheet.text(str(at), (x - 40, x + 40, y), LETTERS, shades.soft, align="middle", floor=FLOOR)
+        if x - 34 > used and x + 26 < free:
+            place = (x - 40, x + 40, y)
+            sheet.text(str(at), place, LETTERS, shades.soft, align="middle", floor=FLOOR, name=f"at {at}")
     if plan.course.goal:
         _dashes(image, plan, shades.accent)
     left = -1000
@@ -290,15 +306,19 @@ class _Signs:
         return min([max(abs(a - x), abs(b - y)) - SIGN / 2 for a, b in self.taken] or [60.0])
 
 
-def _ends(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
-    """At the end of each line its sign, and the points."""
-    last = ys[-1]
-    order = sorted(plan.course.order, key=lambda seat: last[seat])
-    size = END if len(order) <= 6 else 32
+def _places(plan: _Plan, last: Mapping[int, float]) -> dict[int, float]:
+    """How high the sign of each seat stands at the end of its line, the best first."""
+    order, size = sorted(plan.course.order, key=lambda seat: last[seat]), plan.end
     pitch = min(size + 4.0, (plan.size[1] - size - 12) / max(1, len(order) - 1))
-    places = spread([last[seat] for seat in order], pitch, size / 2 + 6, plan.size[1] - size / 2 - 6)
+    found = spread([last[seat] for seat in order], pitch, size / 2 + 6, plan.size[1] - size / 2 - 6)
+    return dict(zip(order, found, strict=True))
+
+
+def _ends(sheet: Sheet, plan: _Plan, places: Mapping[int, float]) -> None:
+    """At the end of each line its sign, and the points."""
+    size = plan.end
     left = plan.right + (10 if plan.course.ends else 0)
-    for seat, y in zip(order, places, strict=True):
+    for seat, y in places.items():
         sign = mini_seat(sheet.look.seats[seat].letter, size)
         sheet.put(sign, left - (0 if plan.course.ends else size // 2), round(y - size / 2), f"end {seat}")
         if plan.course.ends:
@@ -307,4 +327,4 @@ def _ends(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
             sheet.text(points, box, size - 4, sheet.look.shades.ink, bold=True, floor=FLOOR, name=f"points {seat}")
 
 
-__all__ = ["Course", "Mark", "chart", "spread"]
+__all__ = ["Course", "Mark", "chart", "charted", "spread"]

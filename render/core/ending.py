@@ -147,9 +147,9 @@ def weight(moment: Moment, scores: Sequence[int], ahead: Sequence[int]) -> int:
 
 def decisive(ending: Ending, most: int = MOMENTS) -> list[Moment]:
     """The moments that decided a game, in order: that with which a race was won, that which gave those the lead who
-    kept it, if it was late or weighs at least half as much as any, and the largest swings between those who were in
-    the race; of equals the later. If all were of one seat alone, the last of them gives way to that of another who
-    was in the race, which weighs at least half as much."""
+    kept it, if it was late or weighs more than half as much as any, and the largest swings between those who were in
+    the race; of equals the later. If all were of one seat alone, the last of them gives way to one in which another
+    who was in the race had part, and which weighs at least half as much."""
     told = ending.told
     if told is None:
         return []
@@ -161,7 +161,7 @@ def decisive(ending: Ending, most: int = MOMENTS) -> list[Moment]:
 
     def rank(one: Moment) -> tuple[bool, bool, int, int, int]:
         own, mine = weights[one.number], max(one.gains[seat] for seat in ahead) > 0
-        turned = one.turned and (3 * one.at >= 2 * told.last or 2 * own >= most_of_all)
+        turned = one.turned and (3 * one.at >= 2 * told.last or 2 * own > most_of_all)
         return one.won and bool(ending.winners) and mine, turned, own, _spread(one.gains), one.number
 
     some = [one for one in told.moments if any(one.gains) and any(rank(one)[:3])]
@@ -170,15 +170,23 @@ def decisive(ending: Ending, most: int = MOMENTS) -> list[Moment]:
     alone = all(sum(gain > 0 for gain in one.gains) < 2 for one in chosen)
     if alone and len({hero(one, ending.winners) for one in chosen}) == 1 < len(chosen) == most:
         same = hero(chosen[0], ending.winners)
-        other = next((one for one in some[most:] if hero(one, ending.winners) != same), None)
+        others = [seat for seat in (*ahead, *racing(scores, ahead)) if seat != same]
+
+        def shared(one: Moment) -> bool:
+            return hero(one, ending.winners) != same or any(one.gains[seat] > 0 for seat in others)
+
+        other = next((one for one in some[most:] if shared(one)), None)
         if other is not None and 2 * weights[other.number] >= weights[chosen[-1].number]:
             chosen[-1] = other
     return sorted(chosen, key=lambda one: one.number)
 
 
 def hero(moment: Moment, winners: Sequence[int]) -> int:
-    """Whose moment it was: who got most, of equals a winner; or lost most where nobody got anything."""
+    """Whose moment it was: who won with it; else who got most, of equals a winner; or lost most where nobody got
+    anything."""
     gains = moment.gains
+    if moment.won and (won := [seat for seat in winners if gains[seat] > 0]):
+        return max(won, key=lambda seat: (gains[seat], -seat))
     sign = 1 if max(gains) > 0 else -1
     return max(range(len(gains)), key=lambda seat: (sign * gains[seat], seat in winners, -seat))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.look import score
 from tests.e2e.conftest import ROOM, Stage
 
 
@@ -44,3 +45,12 @@ async def test_without_a_picture_the_points_stand_in_the_text(stage: Stage, monk
     assert "total" in over.content
     assert [button.label for button in over.buttons] == ["Scores", "Replay", "Rematch", "Export", "Log"]
     assert stage.box.newest(ROOM, button="Rematch") is not None
+
+
+async def test_scores_say_by_what_a_tie_was_broken(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await given_up(stage)
+    told = (await stage.press("Ann", "Scores", stage.newest("Rematch"))).text
+    monkeypatch.setattr(score, "tie_line", lambda table, view, say: "It was her turn.")
+    tied = (await stage.press("Ann", "Scores", stage.newest("Rematch"))).text
+    assert "It was her turn." not in told
+    assert "It was her turn." in tied

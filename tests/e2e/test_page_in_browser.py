@@ -17,6 +17,7 @@ import pytest
 from PIL import Image
 
 from cogs.faces import face
+from cogs.page.binding import embedded
 from render import renderer
 from tests.chromium import MARKS, PHONE, WIDE, async_api, launched
 from tests.e2e.conftest import Stage
@@ -41,6 +42,10 @@ TRIES = """async url => {
 NAMED = "document.querySelectorAll('button, input').values().every(n => (n.ariaLabel || n.textContent).trim())"
 SMALL = """[...document.querySelectorAll('button:not([hidden])')].filter(
     n => n.offsetHeight < 44 || n.offsetWidth < 44).length"""
+
+
+CUT = """[...document.querySelectorAll('button')].filter(
+    n => n.checkVisibility() && n.scrollWidth > n.offsetWidth).map(n => n.textContent)"""
 
 
 @asynccontextmanager
@@ -149,9 +154,14 @@ async def test_the_luck_of_a_branch_is_drawn_with_its_own_key(browser: Any, stag
     for name in ("Ben", "Cid"):
         await stage.press(name, "Agree")
     async with opened(browser, await written(stage, tmp_path)) as page:
+        await async_api.expect(page.locator("header p")).to_contain_text(
+            f"in the middle of game #{old}, after number 5"
+        )
         await async_api.expect(page.locator("#luck p").first).to_contain_text(f"that of game #{old}")
         await page.locator("#verify").click()
         await async_api.expect(page.locator("#verdict.fine")).to_contain_text(re.compile(r"^All [1-9]\d+ numbers"))
+        await page.set_viewport_size(PHONE["viewport"])  # its first words have two lines there
+        assert await page.evaluate(CUT) == [], "words run out of their buttons"
 
 
 async def test_a_changed_number_or_key_is_found(browser: Any, stage: Stage, tmp_path: Path) -> None:
@@ -204,6 +214,34 @@ async def test_on_a_phone_with_hostile_names(browser: Any, stage: Stage, tmp_pat
         await page.keyboard.press("End")
         await expect(page.locator("#now")).to_have_attribute("aria-live", "polite")
         await why(page)
+
+
+async def test_what_a_long_move_tells_is_folded_and_opens(browser: Any, stage: Stage, tmp_path: Path) -> None:
+    expect = async_api.expect
+    await begun(stage, "carcassonne", "")
+    await moved(stage, 4)
+    await ended(stage)
+    whole = await page_of(stage)
+    data = data_of(whole)
+    for step, many in ((1, 5), (2, 9)):
+        data["steps"][step]["story"] = [*range(len(data["texts"]), len(data["texts"]) + many)]
+        data["texts"] += [f"sentence {step}.{n}" for n in range(many)]
+    file = tmp_path / "long.html"
+    begin, end = whole.index(b'type="application/json">') + 24, whole.index(b"</script>")
+    file.write_bytes(whole[:begin] + embedded(data).encode() + whole[end:])
+    async with opened(browser, file) as page:
+        await page.keyboard.press("Home")
+        await page.keyboard.press("ArrowRight")
+        await expect(page.locator("#now")).to_contain_text("sentence 1.4")
+        await expect(page.locator("#now details")).to_have_count(0)
+        await page.keyboard.press("ArrowRight")
+        fold = page.locator("#now details")
+        await expect(fold.locator("summary")).to_have_text("And 5 more")
+        await expect(page.locator("#now > p").last).to_have_text("sentence 2.3")
+        await expect(fold.get_by_text("sentence 2.8")).to_be_hidden()
+        await fold.locator("summary").click()
+        await expect(fold.get_by_text("sentence 2.8")).to_be_visible()
+        await expect(fold.locator("p")).to_have_text([f"sentence 2.{n}" for n in range(4, 9)])
 
 
 async def test_nothing_leaves_though_there_is_a_network(browser: Any, stage: Stage, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from playground.driver import Box
 from tests.chromium import MARKS, async_api, clean, last, launched
 from tests.playground.test_page import HINTS, tab, table
@@ -51,3 +53,26 @@ async def test_all_times_are_those_of_who_looks(browser: async_api.Browser) -> N
         clean(page)
     finally:
         await box.stop()
+
+
+async def test_a_mentioned_name_that_runs_from_the_right_turns_nothing_round_it(
+    browser: async_api.Browser, table: Box
+) -> None:
+    page = await tab(browser, table, "Ann")
+    for name in ("Dora", "כהן", "עדי"):
+        person = table.add_person(name)
+        table.say("Ben", "table", f"<@{person.id}>, 30 · 5 points for <@{person.id}>, 7 (2)")
+        await async_api.expect(last(page)).to_contain_text("7 (2)")
+        places = (
+            await last(page)
+            .locator(".text")
+            .evaluate(
+                """text => {
+              const nodes = [...text.querySelector("p").childNodes];
+              return nodes.map(node => { const range = document.createRange(); range.selectNode(node);
+                const box = range.getBoundingClientRect(); return [box.left, box.right]; });
+            }"""
+            )
+        )
+        assert len(places) == 4, "a name, words, the name, words"
+        assert all(before[1] <= after[0] + 1 for before, after in pairwise(places))

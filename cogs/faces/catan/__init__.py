@@ -20,7 +20,7 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
-from . import counts, decisions, menu, offers, places, reasons, story, swaps, weighing
+from . import counts, decisions, menu, offers, origins, places, reasons, story, swaps, weighing
 from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
 from .short_story import SENTENCES
@@ -182,13 +182,7 @@ class Catan(Face[CatanView]):
         return outrun(view, winners)
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
-        """Where every settlement and city stands."""
-        found: dict[str, list[str]] = {"settlements": [], "cities": []}
-        for one in view.buildings:
-            if one.seat == seat:
-                kind = "cities" if one.city and not one.pillaged else "settlements"
-                found[kind].append(places.called(view, voice, f"v{one.corner}"))
-        return {kind: voice.join(some) for kind, some in found.items() if some}
+        return origins.origins(view, seat, voice)
 
     def ended(self, view: CatanView) -> CatanView:
         return replace(view, tasks={}, invited={}, offer=None, changed=())

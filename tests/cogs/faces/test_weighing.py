@@ -15,7 +15,7 @@ from cogs.faces.carcassonne.weighing import SCALES as CARCASSONNE
 from cogs.faces.catan.weighing import SCALES as CATAN
 from cogs.faces.citadels.weighing import SCALES as CITADELS
 from cogs.faces.weighing import Scales
-from cogs.post import message, news
+from cogs.post import head, message, news
 from cogs.post.news import Line, Reading
 from cogs.screen import telling
 from cogs.screen.telling import Weight
@@ -227,7 +227,7 @@ def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
         told = news.lines(look, log, Reading(since, (0,)), say, say.naming("RBYKWT"), telling.sentence)
         parts = message.Parts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str)
         lines = parts.fitted().splitlines()
-        assert len("\n".join(lines)) <= message.LONGEST
+        assert len("\n".join(lines)) <= head.LONGEST
         assert not any(shown.endswith("…") for shown in lines)
         hurt = [one for one in told if one.touches]
         lost += len(hurt)

@@ -3,62 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cogs.post import message
-from cogs.post.lobby_message import WARNINGS, lobby_message
 from cogs.post.news import Line
-from cogs.post.points import points_table
 from cogs.post.votes import vote_message
 from cogs.screen import Button, Choice, File, Row, Screen, Select, draw, naming, telling
-from rules.core import Choices, Phrase, registry
-from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table, Vote
-from words import Voice, catalogue
-
-LANGUAGES = catalogue().languages
-LONG = "W" * 32  # the longest display name
-BIG = 10**18
-
-
-@dataclass
-class View:
-    scores: tuple[int, ...]
-    tasks: dict[int, Phrase]
-    headline: Phrase = field(default_factory=lambda: Phrase("carc.headline.tile", {"n": 9999, "total": 9999}))
-    invited: dict[int, Phrase] = field(default_factory=dict)
-    tally: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    over: bool = False
-
-
-def table(count: int = 6, **changes: Any) -> Table:
-    told: dict[str, Any] = {
-        "id": BIG,
-        "kind": "carcassonne",
-        "choices": Choices(),
-        "home": Home(1, 2),
-        "status": "active",
-        "host": BIG,
-        "max_seats": 6,
-        "order": None,
-        "language": "en",
-        "thread": False,
-        "tidy": None,
-        "tag": "0" * 8,
-        "seq": 9999,
-        "created_at": 1,
-        "updated_at": BIG,
-        "commitment": "f" * 64,
-        "seats": tuple(Seat(n, BIG + n, f"{n}{LONG}"[:32], COLOURS[n]) for n in range(count)),
-        "stretches": tuple(Stretch(n, BIG, 1, True) for n in range(count)),
-    }
-    return Table(**{**told, **changes})
-
-
-def voice(shown: Table, language: str = "en") -> Voice:
-    return Voice(language, [name.replace("_", r"\_") for name in shown.names])
+from rules.core import Phrase
+from service.model import Entry, Post, StoredEvent, Stretch, Vote
+from tests.cogs.post.shown import BIG, LANGUAGES, View, table, told_lines, voice
+from words import Voice
 
 
 def entry(seq: int, seat: int | None = 0, act: str | None = "1", kind: Any = "move", **params: Any) -> Entry:
@@ -94,10 +51,6 @@ def test_a_full_table_message_fits(language: str, lines: int) -> None:
     assert len(rows) == 2
     assert len(rows[1]) == 5
     assert len(draw.files(public.screen)[0].description or "") <= 1024
-
-
-def told_lines(*lines: str, **more: Any) -> list[Line]:
-    return [Line(line, line, line, **more) for line in lines]
 
 
 def test_whole_turns_give_way_the_oldest_first_and_it_is_said() -> None:
@@ -243,54 +196,6 @@ def test_several_owing_seats_are_pinged_in_one_line() -> None:
     assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 2}>, lay the tile."
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_full_end_of_a_game_fits(language: str) -> None:
-    seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1) for n in range(6))
-    shown = table(status="over", seats=seats, stretches=(), key_shown="ff")
-    view = View((9999,) * 6, {}, tally={f"category {n}": (9999,) * 6 for n in range(9)}, over=True)
-    post = Post(BIG, 1, 1, "over", tuple(BIG + n for n in range(6)))
-    public = message.table_message(
-        shown, view, told_lines(*["S" * 300] * 9), voice(shown, language), "G" * 60, posts=[post]
-    )
-    text = public.screen.text
-    assert len(text) <= 2000
-    block = text[text.index("```") + 4 : text.rindex("```")].splitlines()
-    assert len({len(line) for line in block}) == 1, "the columns are not aligned"
-    assert len(block) == 11
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_full_lobby_fits(language: str) -> None:
-    kind = registry.kinds()["carcassonne"]
-    shown = table(status="lobby", choices=list(kind.presets.values())[-1], order=tuple(COLOURS), thread=True)
-    public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(6)), "<@1> " * 6)
-    assert len(public.screen.text) <= 2000
-    assert len(public.screen.rows[0]) == 5
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
-    kind = registry.kinds()["citadels"]
-    longest = max(kind.presets.values(), key=lambda choices: len(naming.described(kind, choices, Voice("en"))))
-    seats = tuple(Seat(n, BIG + n, "_" * 32, COLOURS[n], machine="normal" if n % 2 else None) for n in range(8))
-    shown = table(kind="citadels", status="lobby", choices=longest, seats=seats, max_seats=8, order=tuple(COLOURS))
-    warnings = [Phrase("cit.warning.hospital"), *[Phrase("cit.warning.bell_tower")] * 5]
-    public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(8)), "<@1> " * 8, warnings)
-    text = public.screen.text
-    assert len(text) <= 2000
-    assert text.count("Note: ") == WARNINGS
-    assert all(f"\n{n} **" in text for n in range(1, 9))
-    assert "Base game" in text
-
-
-def test_a_machine_is_shown_with_its_level() -> None:
-    seats = (Seat(0, BIG, "Ann", "R"), Seat(1, None, "Machine 1", "V", machine="easy"))
-    shown = table(status="lobby", seats=seats, host=BIG)
-    text = lobby_message(shown, voice(shown), "G").screen.text
-    assert "1 **Ann** (red) · host" in text
-    assert "2 **Machine 1** (violet) · machine, easy" in text
-
-
 @pytest.mark.parametrize(
     ("what", "value"),
     [("undo", None), ("end", None), ("pause", None), ("pace", "bank:3d+12h"), ("late", "machine"), ("language", "en")],
@@ -338,23 +243,6 @@ async def test_private_screens_stay_within_the_limits() -> None:
     assert all(len(option["label"]) <= 100 and len(option["description"]) <= 100 for option in options)
 
 
-@pytest.mark.parametrize("count", [2, 6, 8])
-def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
-    """Six columns with names were wrapped into a heap of numbers."""
-    shown = table(count)
-    cities = 110 if count < 8 else 31  # nobody has a hundred points in a game of eight
-    tally = {"roads": [9] * count, "cities": [cities] * count, "a long category": [0] * count}
-    text = points_table(shown, tally, [cities + 9] * count, voice(shown))
-    above, block = text.split("```", 1)
-    lines = block.strip("`\n").split("\n")
-    assert len(lines) == 5
-    assert len({len(line) for line in lines}) == 1
-    assert len(lines[0]) <= 34
-    for seat in shown.seats:
-        assert seat.colour in lines[0].split()
-        assert voice(shown).seat(seat.index) in above or seat.name[:5] in lines[0]
-
-
 def test_names_give_way_to_letters_then_turns_to_what_matters_then_details() -> None:
     shown = table(6)
     view = View((1,) * 6, {0: Phrase("carc.task.lay")})
@@ -399,31 +287,3 @@ def test_an_answer_is_told_with_what_it_answers() -> None:
     assert [e.seq for e in telling.latest(log, 99)] == [6]
     assert [e.seq for e in telling.latest(log, 99, {"discard", "pass aqueduct"})] == [3, 4, 5, 6]
     assert [e.seq for e in telling.latest(log, 99, {"discard", "pass build"})] == [6]
-
-
-def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
-    seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1 + n) for n in range(3))
-    shown = table(status="over", seats=seats, stretches=())
-    view = View((9, 8, 7), {}, tally={"roads": (9, 8, 7)}, over=True)
-    for told, line in ((Line("n" * 900, "l" * 500, "s"), "n" * 900), (Line("n" * 1201, "l" * 500, "s"), "l" * 500)):
-        public = message.table_message(shown, view, [told], voice(shown), "G")
-        assert line in public.screen.text.splitlines()
-        assert len(public.screen.text) <= 2000
-
-
-def test_an_end_whose_story_calls_players_by_letters_says_whose_they_are() -> None:
-    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
-    shown = table(status="over", seats=seats, stretches=())
-    view = View((9, 8), {}, over=True)
-    picture = [File("a.png", b"", "alt")]
-    for told, points in (("n" * 90, "P0 9 · P1 8"), ("n" * 1900, f"{COLOURS[0]} = P0 9 · {COLOURS[1]} = P1 8")):
-        public = message.table_message(shown, view, [Line(told, "brief", "s")], voice(shown), "G", files=picture)
-        assert f"Points: {points}" in public.screen.text.replace("*", "")
-
-
-def test_an_end_that_calls_nobody_begins_with_a_capital() -> None:
-    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
-    view = View((9, 8), {}, over=True)
-    for status, head in (("over", "The game is over: P0 wins"), ("abandoned", "The game was ended without a winner.")):
-        shown = table(status=status, seats=seats, stretches=())
-        assert message.table_message(shown, view, [], voice(shown), "G").screen.text.startswith(head)

@@ -62,7 +62,7 @@ def test_a_turn_that_fits_is_short_without_what_only_passes_by() -> None:
     told = line([did("rolled ", Weight.COMMON), did("traded ", Weight.TRADE), did("built ", Weight.LASTING)])
     assert kept(told.whole) == kept(told.brief) == ["rolled ", "traded ", "built "]
     assert kept(told.short) == ["rolled ", "built "]
-    assert (told.whole[:5], told.brief[:3]) == ("Ann: ", "A: ")
+    assert (told.whole[:5], told.brief[:3], told.left) == ("Ann: ", "A: ", 0)
 
 
 def test_of_a_long_turn_what_matters_least_goes_first_and_of_equals_the_oldest() -> None:
@@ -87,6 +87,7 @@ def test_of_points_at_the_end_the_most_are_told() -> None:
     told = line([did(what, Weight.GREAT, points=n) for what, n in given])
     assert kept(told.short) == ["few ", "most ", "some ", "last "]
     assert kept(told.least) == ["most "]
+    assert told.left == 2, "how many are not told"
 
 
 def test_what_takes_something_from_a_reader_goes_last() -> None:

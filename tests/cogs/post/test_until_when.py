@@ -11,9 +11,8 @@ from cogs.post import message
 from cogs.post.lobby_message import lobby_message
 from rules.core import Phrase
 from service.model import COLOURS, LATE, Late, Seat, Stretch, Timer
+from tests.cogs.post.shown import View, table, voice
 from words import Voice
-
-from .test_message import View, table, voice
 
 # --- until when -------------------------------------------------------------------------------------------------
 

@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from render.core.chart import Course, Mark, chart, spread
+from render.core.chart import Course, Mark, chart, charted, spread
 from render.core.look import SEAT_COLOURS
 from tests.render.looks import look
+from tools.pictures import look as look_of_eight
 
 ROWS = [(0, (0, 0, 0)), (3, (4, 0, 0)), (5, (4, 4, 0)), (9, (4, 9, 2)), (12, (11, 9, 2))]
 
@@ -85,3 +86,23 @@ def test_what_begins_in_the_middle_begins_at_the_left(first: int, last: int) -> 
 
 def test_what_was_over_in_its_first_turn_is_drawn() -> None:
     assert drawn(Course([(71, (24, 30, 3))], 71, (1, 0, 2), "tile", goal=40)).size == (960, 300)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("last", [10, 12, 20, 100])
+@pytest.mark.parametrize("wide", [646, 970])
+def test_no_number_of_a_turn_lies_on_the_ends_of_lines(seats: int, last: int, wide: int) -> None:
+    rows = [(0, (0,) * seats), (last // 2, range(seats)), (last, range(30, 30 + seats))]
+    for course in (rows, [*rows[:1], (last, (*([0] * (seats - 1)), 30))]):
+        boxes = charted(look_of_eight(seats), (wide, 296), Course(course, last, range(seats), "round")).boxes
+        numbers = [box for name, box in boxes.items() if name.startswith("at ")]
+        assert numbers
+        for left, top, right, bottom in boxes.values():
+            for one in numbers:
+                assert (
+                    (left, top, right, bottom) == one
+                    or one[0] >= right
+                    or left >= one[2]
+                    or one[1] >= bottom
+                    or top >= one[3]
+                )

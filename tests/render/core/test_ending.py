@@ -79,6 +79,24 @@ def test_the_moments_are_not_all_of_one_seat_where_another_weighs_enough() -> No
     assert [one.at for one in decisive(ended(made, 0))] == [1, 2, 3]
 
 
+def test_of_two_others_what_one_shared_with_the_winner_is_told_before_the_little_they_got_alone() -> None:
+    made = chronicle((0, 0, 10), (0, 0, 12), (0, 0, 9), (0, 13, 13), (0, 5, 0), (1, 0, 0))
+    assert [one.at for one in decisive(ended(made, 2))] == [1, 2, 4]
+
+
+def test_where_one_point_is_half_of_the_most_an_early_turn_of_the_lead_is_not_told() -> None:
+    made = chronicle((1, 0), (2, 0), (0, 2), (2, 0), (0, 2), (1, 0))
+    assert made.told().moments[0].turned
+    assert [one.at for one in decisive(ended(made, 0))] == [3, 4, 5]
+
+
+def test_the_moment_that_won_is_that_of_who_won_whatever_others_got() -> None:
+    gains = (-2, 2, 0, 1)
+    assert hero(Moment(9, gains, None), (3,)) == 1
+    assert hero(Moment(9, gains, None, won=True), (3,)) == 3
+    assert hero(Moment(9, (2, -2, 0, 0), None, won=True), (3,)) == 0
+
+
 def test_nothing_is_kept_that_cannot_matter() -> None:
     made = chronicle((1, 0), *[(at % 7, 0) for at in range(500)])
     told = made.told()

@@ -42,6 +42,20 @@ def test_a_sentence_has_the_direction_of_its_reader() -> None:
     assert ImageChops.difference(name, drawn[0].crop((0, 0, 60, 60))).getbbox() is None  # the name comes first
 
 
+def test_a_tie_has_a_line_of_its_own_and_is_told_in_words() -> None:
+    view = SimpleNamespace(tally={"roads": (7, 7)}, scores=(7, 7))
+    ending, how = Ending(view, (1,)), look(2)
+    bare, tied = (
+        Kind("carc", "turn", "10 turns"),
+        Kind("carc", "turn", "10 turns", tie="Equal points: it was her turn."),
+    )
+    assert finale.card(how, ending, tied).height == finale.card(how, ending, bare).height + finale.TIE + finale.GAP
+    drawn, words = finale.picture(how, ending, tied, [], [], [])
+    assert "Equal points: it was her turn." in words
+    assert drawn.height == finale.card(how, ending, tied).height
+    assert "Equal" not in finale.picture(how, ending, bare, [], [], [])[1]
+
+
 @pytest.mark.parametrize("many", [2, 3, 5, 8])
 def test_long_names_and_numbers_do_not_touch(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Sheet] = []

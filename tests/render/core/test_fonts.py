@@ -68,6 +68,15 @@ def test_fitted_texts_fit(text: str, room: int) -> None:
     assert measure(shown, font(size, REGULAR, width)) <= room
 
 
+@pytest.mark.parametrize("room", [110, 130, 150])
+def test_names_that_differ_by_their_number_alone_stay_two_when_they_are_cut(room: int) -> None:
+    shown = [fit(f"Very long machine {n}", room, 32, floor=28)[0] for n in (1, 2, 12)]
+    assert [text[-2:] for text in shown] == [f"{ELLIPSIS}1", f"{ELLIPSIS}2", "12"]
+    assert all(text.startswith("Ve") and len(text) < 18 for text in shown)
+    assert fit("Very long name", room, 32, floor=28)[0].endswith(ELLIPSIS)
+    assert fit("Machine 1", 20, 32, floor=28)[0] == ELLIPSIS  # not even the number has room
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [("Ţuţu", "Țuțu"), ("Ann 🦄", "Ann"), ("𝔸𝕟𝕟", "Ann"), ("🦄🦄", ""), ("Zo\u200be\u0301", "Zoé"), ("ﬁn", "fin")],

@@ -89,6 +89,10 @@ class Extra:
         """Pieces that a seat alone has."""
         return []
 
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        """What its points of a seat come from, by their kind in the tally."""
+        return {}
+
     def held(self, view: CatanView, voice: Voice) -> list[str]:
         """What is told of a hand to who holds it."""
         return []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.faces import face
-from cogs.post import message, news
+from cogs.post import head, message, news
 from cogs.post.news import Line, Reading
 from cogs.screen import telling
 from rules.core import Chance, Event, encode, play, start
@@ -251,7 +251,7 @@ def composed(
 
 def check_whole(text: str, told: Sequence[Line]) -> None:
     """Every turn of the story stands in the message, none of them cut; and so does who is waited for."""
-    assert len(text) <= message.LONGEST
+    assert len(text) <= head.LONGEST
     lines = text.splitlines()
     ways = [line.whole for line in told], [line.brief for line in told], [line.short for line in told if not line.idle]
     left_out = next((line for line in lines if line.startswith("… ")), "")

@@ -20,7 +20,7 @@ from rules.catan.expansions.cities_knights.moves import (
     Improve,
     Recruit,
 )
-from rules.catan.view import CatanView
+from rules.catan.view import BuildingView, CatanView
 from words import Voice
 
 from ... import places, reasons
@@ -142,12 +142,30 @@ class CitiesKnights(Extra):
         held = [voice("catan.detail.defender", n=points)] if points else []
         return [*held, *(said for card in progress.cards() for said in card.marks(view, seat, voice))]
 
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        player, found = view.players[seat], dict[str, str]()
+        stand = [one for one in view.buildings if one.seat == seat and one.metropolis]
+        if stand:
+            found["metropolises"] = voice.listed([_metropolis(view, one, voice) for one in stand])
+        if player.defender:
+            found["defenders"] = voice("catan.origin.defenders", n=player.defender)
+        if player.shown:
+            found["progress"] = voice.join([voice.word("catan", "progress", card) for card in player.shown])
+        for card in progress.cards():
+            found |= card.origins(view, seat, voice)
+        return found
+
     def held(self, view: CatanView, voice: Voice) -> list[str]:
         return [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]
 
     def quick(self, view: CatanView, tasks: Collection[str]) -> Sequence[str]:
         left = zip(TRACKS, view.decks, strict=True) if "deck" in tasks else ()
         return [f"answer-deck {track}" for track, n in left if n]
+
+
+def _metropolis(view: CatanView, one: BuildingView, voice: Voice) -> str:
+    place = places.called(view, voice, f"v{one.corner}")
+    return voice("catan.origin.metropolis", track=one.metropolis, place=place)
 
 
 def way_to_cards(room: CatanRoom) -> Path | None:

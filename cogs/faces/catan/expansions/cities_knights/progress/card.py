@@ -48,3 +48,7 @@ class Card:
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         """What a seat has before it by this card."""
         return []
+
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        """What its points of a seat come from, by their kind in the tally."""
+        return {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from cogs.faces.weighing import GIVER
@@ -9,6 +10,7 @@ from rules.catan.expansions.cities_knights.progress.merchant import CardMerchant
 from rules.catan.view import CatanView
 from words import Voice
 
+from .... import places
 from .card import Card
 
 
@@ -17,6 +19,11 @@ class Merchant(Card):
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         return [voice("catan.detail.merchant")] if view.players[seat].merchant else []
+
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        at = next((n for n, one in enumerate(view.hexes) if one.merchant == seat), None)
+        place = places.called(view, voice, f"h{at}", view.hexes[at].token) if at is not None else ""
+        return {"merchant": voice("catan.origin.merchant", place=place)} if place else {}
 
 
 CARD: Final = Merchant(CardMerchant.kind, losing={"play.merchant_taken": GIVER})

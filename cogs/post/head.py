@@ -1,0 +1,31 @@
+"""What the message of a table begins with, and how long it may be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.screen import cut
+from service.model import Table
+from words import Voice
+
+LONGEST: Final = 2000  # characters of a message
+STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
+PING_LINE: Final = 400
+HEAD_LINE: Final = 120
+
+
+def headed(table: Table, say: Voice, head: str) -> str:
+    """The headline, and below it that the game began in the middle of another one."""
+    return "\n".join([cut(head, HEAD_LINE), *branch_line(table, say)])
+
+
+def branch_line(table: Table, say: Voice) -> list[str]:
+    """That a game began in the middle of another one, and counts nowhere; nothing for all others."""
+    return [] if table.branch is None else [say("look.branch", of=table.branch.of, at=table.branch.at)]
+
+
+def lasted(seconds: int, say: Voice) -> str:
+    for key, length in (("days", 86400), ("hours", 3600)):
+        if seconds >= length:
+            return say(f"time.{key}", n=seconds // length)
+    return say("time.minutes", n=max(1, seconds // 60))

@@ -1,0 +1,104 @@
+"""The message of a game that is over stays within the limits, and says what it leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.post import message
+from cogs.post.news import Line
+from cogs.post.points import points_table
+from cogs.screen import File
+from service.model import COLOURS, Post, Seat, StoredEvent
+from tests.cogs.post.shown import BIG, LANGUAGES, LONG, View, table, told_lines, voice
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_full_end_of_a_game_fits(language: str) -> None:
+    seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1) for n in range(6))
+    shown = table(status="over", seats=seats, stretches=(), key_shown="ff")
+    view = View((9999,) * 6, {}, tally={f"category {n}": (9999,) * 6 for n in range(9)}, over=True)
+    post = Post(BIG, 1, 1, "over", tuple(BIG + n for n in range(6)))
+    public = message.table_message(
+        shown, view, told_lines(*["S" * 300] * 9), voice(shown, language), "G" * 60, posts=[post]
+    )
+    text = public.screen.text
+    assert len(text) <= 2000
+    block = text[text.index("```") + 4 : text.rindex("```")].splitlines()
+    assert len({len(line) for line in block}) == 1, "the columns are not aligned"
+    assert len(block) == 11
+
+
+@pytest.mark.parametrize("count", [2, 6, 8])
+def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
+    """Six columns with names were wrapped into a heap of numbers."""
+    shown = table(count)
+    cities = 110 if count < 8 else 31  # nobody has a hundred points in a game of eight
+    tally = {"roads": [9] * count, "cities": [cities] * count, "a long category": [0] * count}
+    text = points_table(shown, tally, [cities + 9] * count, voice(shown))
+    above, block = text.split("```", 1)
+    lines = block.strip("`\n").split("\n")
+    assert len(lines) == 5
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines[0]) <= 34
+    for seat in shown.seats:
+        assert seat.colour in lines[0].split()
+        assert voice(shown).seat(seat.index) in above or seat.name[:5] in lines[0]
+
+
+def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
+    seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1 + n) for n in range(3))
+    shown = table(status="over", seats=seats, stretches=())
+    view = View((9, 8, 7), {}, tally={"roads": (9, 8, 7)}, over=True)
+    for told, line in ((Line("n" * 900, "l" * 500, "s"), "n" * 900), (Line("n" * 1201, "l" * 500, "s"), "l" * 500)):
+        public = message.table_message(shown, view, [told], voice(shown), "G")
+        assert line in public.screen.text.splitlines()
+        assert len(public.screen.text) <= 2000
+
+
+def test_an_end_whose_story_calls_players_by_letters_says_whose_they_are() -> None:
+    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
+    shown = table(status="over", seats=seats, stretches=())
+    view = View((9, 8), {}, over=True)
+    picture = [File("a.png", b"", "alt")]
+    for told, points in (("n" * 90, "P0 9 · P1 8"), ("n" * 1900, f"{COLOURS[0]} = P0 9 · {COLOURS[1]} = P1 8")):
+        public = message.table_message(shown, view, [Line(told, "brief", "s")], voice(shown), "G", files=picture)
+        assert f"Points: {points}" in public.screen.text.replace("*", "")
+
+
+def test_an_end_that_calls_nobody_begins_with_a_capital() -> None:
+    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
+    view = View((9, 8), {}, over=True)
+    for status, head in (("over", "The game is over: P0 wins"), ("abandoned", "The game was ended without a winner.")):
+        shown = table(status=status, seats=seats, stretches=())
+        assert message.table_message(shown, view, [], voice(shown), "G").screen.text.startswith(head)
+
+
+def test_of_points_that_are_left_out_it_says_how_many_and_where_they_are() -> None:
+    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
+    shown = table(status="over", seats=seats, stretches=())
+    view = View((9, 8), {}, over=True)
+
+    def lines(*told: Line) -> list[str]:
+        return message.table_message(shown, view, told, voice(shown), "G").screen.text.splitlines()
+
+    many = Line("w" * 1300, "b" * 1300, "five of them", left=7)
+    assert lines(many)[2:4] == ["five of them", "… 7 more: *Log*"]
+    assert not any(line.startswith("…") for line in lines(replace(many, brief="b" * 800)))
+    events = (StoredEvent("carc.tile.drawn", {}),) * 3
+    told = [replace(many, short=f"{n}" * 399, left=2, events=events) for n in range(5)]
+    assert lines(*told)[2:7] == [*(f"{n}" * 399 for n in range(1, 5)), f"… {5 * 2 + 1} more: *Log*"]
+
+
+def test_it_says_by_what_a_tie_was_broken() -> None:
+    seats = tuple(Seat(n, BIG + n, f"P{n}", COLOURS[n], place=1 + n) for n in range(2))
+    view: Any = View((27, 27), {}, over=True)
+    view.sheet = [SimpleNamespace(total=27, districts=districts) for districts in (22, 20)]
+    view.players = [SimpleNamespace(gold=0)] * 2
+    for status, told in (("over", True), ("abandoned", False)):
+        shown = table(kind="citadels", status=status, seats=seats, stretches=())
+        text = message.table_message(shown, view, [], voice(shown), "G").screen.text
+        assert ("Equal points: more in districts decide, 22 to 20." in text) is told
