@@ -85,6 +85,9 @@ class App(Protocol):
 
     def game_name(self, kind: str, language: str) -> str: ...
 
+    def name_of(self, table: Table, language: str) -> str:
+        """What the game of a table is called, with what it is played with."""
+
     def either(self, items: Sequence[str], language: str) -> str:
         """«a», «a or b», «a, b or c»."""
 

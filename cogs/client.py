@@ -326,6 +326,10 @@ class Longtable(discord.Client):
             return say(f"{known.family}.name")
         return kind.replace("_", " ").title()
 
+    def name_of(self, table: Table, language: str) -> str:
+        key = face(table.kind).called(table.public) if table.public is not None else ""
+        return Voice(language)(key) if key else self.game_name(table.kind, language)
+
     def either(self, items: Sequence[str], language: str) -> str:
         """«a», «a or b», «a, b or c»."""
         if len(items) < 2:

@@ -24,6 +24,7 @@ IN_A_ROW: Final = 3
 BARS: Final = 330  # the height of the places
 TALLEST: Final = 148
 LINE: Final = 92
+PITCH: Final = 38  # from one line of words to the next
 AXIS: Final = 44  # below the lines: the numbers of their scale
 LEFT, RIGHT = 814, WIDE - EDGE - 40  # where guesses stand
 STEPS: Final = (5, 10, 20, 50, 100, 200, 500)
@@ -66,6 +67,7 @@ class Line:
     words: str
     span: Span | None = None
     mine: bool = False
+    more: str = ""  # said below the words
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +195,12 @@ def _line(sheet: Sheet, line: Line, top: int, at: int, scale: tuple[int, int, in
     right = 790 if line.span is not None else WIDE - EDGE - 20
     middle = 440 if line.words else right
     sheet.text(line.name, (162, middle, y), 42, shades.ink, bold=line.mine, floor=FLOOR, name=f"{at}.name")
-    if line.words:
-        sheet.text(line.words, (middle + 12, right, y), WORDS, shades.soft, floor=FLOOR, name=f"{at}.said")
+    said = [(line.words, "said"), (line.more, "more")] if line.more else [(line.words, "said")]
+    for row, (words, name) in enumerate(said):
+        if words:
+            middle_of = y + round((row - (len(said) - 1) / 2) * PITCH)
+            box = middle + 12, right, middle_of
+            sheet.text(words, box, WORDS, shades.soft, floor=FLOOR, name=f"{at}.{name}")
     if line.span is not None and scale is not None:
         _span(sheet, line.span, y, scale)
 

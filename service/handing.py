@@ -64,7 +64,7 @@ class Handing:
         """A machine plays until then, or until its owner is back."""
         if until is None:
             raise ServiceError("standin_until")
-        if all(other.index == seat.index for other in table.humans):
+        if seats.alone(table, seat):
             raise ServiceError("standin_alone")
         if seat.machine is not None and seat.standin_until == until:
             return table, []

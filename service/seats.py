@@ -81,6 +81,11 @@ def owned(table: Table, user_id: int) -> Seat:
     return seat
 
 
+def alone(table: Table, seat: Seat) -> bool:
+    """Whether no other person is at the table: a machine in this seat would play among machines."""
+    return all(other.index == seat.index for other in table.humans)
+
+
 def acts_for(seat: Seat, user_id: int) -> int | None:
     """Who is written down as having acted for a seat: a friend in place of its owner; None: the owner themselves."""
     return None if seat.user_id == user_id else user_id

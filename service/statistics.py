@@ -12,6 +12,7 @@ from typing import Final
 
 from db.rows import PlayedRow
 from rules.core import Choices
+from rules.core.fortune import Fortune
 
 from .measuring import median, read
 from .rating import Rating
@@ -64,6 +65,7 @@ class Figures:
     ended: int = 0  # games that were theirs from the start, or that they gave up
     stayed: int = 0  # of these, so many were played to the end
     fortunes: list[float] = field(default_factory=list)  # of each game, in standard deviations
+    brought: dict[str, Fortune] = field(default_factory=dict)  # by game, what luck brought in all of these together
 
     @property
     def games(self) -> int:
@@ -103,6 +105,8 @@ class Figures:
         self.waits += read(one.waits)
         if one.variance and one.got is not None and one.expected is not None and one.variance > 0:
             self.fortunes.append((one.got - one.expected) / math.sqrt(one.variance))
+            so_far = self.brought.get(row.kind, Fortune(0, 0, 0))
+            self.brought[row.kind] = so_far.plus(Fortune(one.got, one.expected, one.variance))
 
 
 def of_one(rows: Iterable[PlayedRow], chosen: Chosen) -> Figures:

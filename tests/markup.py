@@ -55,6 +55,7 @@ _PARTS = {
     "strong": r"\*+|__|~~|\|\|",
     "opening": r"(?m)^\s*(?:#{1,3}|-#|>(?:>>)?|[-*+]|\d+\.)\s",
 }
+_APART = re.compile("\u2068([^\u2066-\u2069]*)\u2069")
 _TURNING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 
 
@@ -65,8 +66,8 @@ def active(text: str) -> dict[str, list[str]]:
 
 
 def turned(text: str) -> bool:
-    """Whether something in it turns the direction of reading."""
-    return _TURNING.search(text) is not None
+    """Whether something in it turns the direction of reading; what is only set apart turns nothing."""
+    return _TURNING.search(_APART.sub(r"\1", text)) is not None
 
 
 def tower(text: str) -> int:

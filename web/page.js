@@ -58,14 +58,13 @@ function showPoints(step) {
   const focused = [...$("points").querySelectorAll("button")].indexOf(document.activeElement);
   const rows = data.seats.map((seat, n) => {
     const li = coloured(made("li"), n);
-    li.classList.toggle("moves", step.seat === n);
     li.classList.toggle("open", Boolean(open[n]));
     const button = made("button");
     button.type = "button";
     button.setAttribute("aria-expanded", String(Boolean(open[n])));
     button.setAttribute("aria-controls", `why-${n}`);
     const name = made("span", seat.called, "name");
-    name.dir = "auto";
+    if (step.seat === n) name.append(made("span", say("moved"), "moved"));
     button.append(name, made("span", String(step.scores[n]), "n"));
     button.append(made("span", say("why"), "unseen"));
     button.addEventListener("click", () => toggled(li, button));
@@ -136,7 +135,7 @@ function showSecrets(step) {
 
 /** Where a step is, by the numbers of the log. */
 function where(step) {
-  return say("step", { n: step.entry, total: steps[end].entry, head: data.texts[step.head] });
+  return say("step", { n: step.entry, head: data.texts[step.head] });
 }
 
 function showNow(step) {

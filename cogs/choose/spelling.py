@@ -155,6 +155,18 @@ def several(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
     return read if read is None else list(dict.fromkeys(read))
 
 
+def strangers(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
+    """What in a list names nothing known, as it is written: the parts between commas, or the words of a part of which
+    some are known."""
+    found: list[str] = []
+    for part in filter(None, map(str.strip, re.split(r"[,;+]", text))):
+        if several(part, known) is not None:
+            continue
+        words = [word for word in part.split() if not named(word, known)]
+        found += words if len(words) < len(part.split()) else [part]
+    return unique(found)
+
+
 def complete_list(known: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:
     """What may follow in a list that is being typed: everything typed so far with one thing more."""
     head, _, last = typed.rpartition("," if "," in typed else " ")

@@ -53,6 +53,10 @@ class TableMessage(Generic[V]):
         """What a ping says to a seat in place of its task; `who`: those who are mentioned. Empty: its task."""
         return ""
 
+    def called(self, view: V) -> str:
+        """The key of what the game is called with what it is played with; empty: as its kind."""
+        return ""
+
     def ended(self, view: V) -> V:
         """The view as it is shown when the table is closed, also where the rules have not come to an end."""
         return view

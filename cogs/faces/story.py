@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from cogs.screen.telling import Weight
-from service.model import StoredEvent
+from service.model import Entry, StoredEvent
 from words import Voice
 
 from .known import PublicTable, V
@@ -52,6 +52,11 @@ class Story(Generic[V]):
     def losers(self, event: StoredEvent) -> Collection[int]:
         """The seats from which a joined public event takes something: they are told of it before all else."""
         return ()
+
+    def idle(self, entries: Sequence[Entry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
+        """Entries of a log that came to nothing, by their numbers: of several that follow each other the first is told
+        by this event, and the others (None) are not told. `cuts`: before these numbers something new begins."""
+        return {}
 
     def scored(self, event: StoredEvent) -> Scored | None:
         """What an event gave points for; None for all other events."""

@@ -17,6 +17,7 @@ from cogs.choose.spelling import complete_list, several
 from cogs.faces import OpeningOption, face
 from cogs.lobby import option_screens
 from cogs.lobby.seats import check_rights, reason
+from cogs.lobby.unread import unread
 from cogs.post import wire
 from cogs.screen import Button, Screen, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind
@@ -125,15 +126,10 @@ def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> 
     """A preset with more expansions."""
     choices = kind.presets[preset or next(iter(kind.presets))]
     say = act.voice()
-    read = several(expansions or "", module_names(kind, say))
+    known = module_names(kind, say)
+    read = several(expansions or "", known)
     if read is None:
-        raise ServiceError(
-            "option_bad",
-            name=naming.modules_name(kind, say),
-            value=expansions,
-            reason=say("options.no_such"),
-            list=list(kind.modules),
-        )
+        raise unread(naming.modules_name(kind, say), expansions or "", known, list(kind.modules), say)
     try:
         return kind.with_module(choices, *read) if read else kind.checked(choices)
     except BadOption as error:

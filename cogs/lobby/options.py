@@ -24,6 +24,7 @@ from cogs.lobby.option_screens import (
     rules_screen,
     screen,
 )
+from cogs.lobby.unread import unread
 from cogs.screen import Screen, naming, pacing
 from cogs.screen.pages import number as page_number
 from rules.core import BadOption, Choices, Kind, Option
@@ -182,8 +183,7 @@ def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -
             return ""
         read = several(text, known)
         if read is None:
-            reason, title = say("options.no_such"), shown_name(kind, choices, name, say)
-            raise bad(title, text, reason, values(kind, choices, name, say))
+            raise unread(shown_name(kind, choices, name, say), text, known, values(kind, choices, name, say), say)
         return " ".join(read)
     if name == "pace":
         shown = {names[0].casefold(): pace for pace, names in known.items()}

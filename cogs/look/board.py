@@ -135,7 +135,7 @@ def _pages(table: Table, view: View, region: str | None) -> list[list[Button]]:
 
 def _head(act: Act, table: Table, view: View) -> str:
     voice = act.voice(table)
-    name = act.app.game_name(table.kind, act.language)
+    name = act.app.name_of(table, act.language)
     head = voice("look.head", game=name, id=table.id, headline=voice.phrase(view.headline))
     return "\n".join([head, *branch_line(table, voice)])
 
@@ -162,7 +162,7 @@ def board_text(act: Act, table: Table, view: View, seat: int | None) -> str:
     """Everything the picture shows, in words; after it what the reader alone may know."""
     voice = act.voice(table)
     look = act.app.look(table, act.language, written=True)
-    title = voice("look.title", game=act.app.game_name(table.kind, act.language), id=table.id)
+    title = voice("look.title", game=act.app.name_of(table, act.language), id=table.id)
     own = face(table.kind)
     game = table.game
     assert game is not None

@@ -106,7 +106,7 @@ async def _before_the_move(act: Act, table: Table) -> Screen | None:
 async def _screen(
     act: Act, table: Table, view: View, seat: int | None, history: Sequence[Entry], since: Entry | None, page: int
 ) -> Screen:
-    voice, name = act.voice(table), act.app.game_name(table.kind, act.language)
+    voice, name = act.voice(table), act.app.name_of(table, act.language)
     what = missed.gathered(table, view, seat, since, history, voice)
     head = [voice("catch_up.head", name=name, id=table.id)]
     if since is not None:

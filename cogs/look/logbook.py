@@ -11,13 +11,14 @@ from cogs.look import logged
 from cogs.look.hand import seen
 from cogs.look.logged import Recorder, Teller, Told
 from cogs.look.meant import meant
-from cogs.screen import Button, Choice, File, Screen, Select, cut, ids, pages, rows_of
+from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages, rows_of
 from rules.core.record import write as write_record
 from service.errors import ServiceError
 from service.model import Entry, Table
 from service.reading import last_own
 from words import Voice
 
+LONG: Final = 3 * logged.PAGE  # entries of a log in which one may leap
 PROGRESS: Final = 4  # seconds between two words on how far a page is
 
 # --- log ---------------------------------------------------------------------------------------------------------
@@ -42,57 +43,93 @@ async def turn_lines(act: Act) -> None:
     await act.reply.show(await _turned(act, text=True))
 
 
+@on("x", "leap")
+async def leapt(act: Act) -> None:
+    """To where one chose to read on."""
+    text = bool(act.id and act.id.argument == "text")
+    await act.reply.show(await log_page(act, pages.number(act.values[0] if act.values else "") or None, text, 0))
+
+
 async def _turned(act: Act, *, text: bool) -> Screen:
-    since, _, page = (act.id.argument if act.id else "").partition(".")
-    return await log_page(act, pages.number(since) or None, text, pages.number(page))
+    since, page, until = logged.whence(act.id.argument if act.id else "")
+    return await log_page(act, since or None, text, page, until or None)
 
 
-async def log_page(act: Act, since: int | None, text: bool, page: int) -> Screen:
-    """The story, numbered, as far as the reader may know it: the newest page first, or from entry `since` on."""
+async def log_page(act: Act, since: int | None, text: bool, page: int, until: int | None = None) -> Screen:
+    """The story, numbered, as far as the reader may know it: the newest page first (of what was until then), or from
+    entry `since` on."""
     table, _, seat = await seen(act)
     voice = act.voice(table)
     history = await act.history(table)
-    teller = (Recorder if text else Teller)(table, history, seat, voice)
-    told = teller.back() if since is None else teller.after(since - 1)
+    own = last_own(table, act.user_id, history)
+    cuts = [at for at in (since, until and until + 1, own and own.seq + 1) if at]
+    teller = (Recorder if text else Teller)(table, history, seat, voice, cuts)
+    told = teller.back(until) if since is None else teller.after(since - 1)
     shown, page, more = logged.leaf(logged.pieces(told, backwards=since is None), page)
-    leaves = _leaves(table, voice, text, since, page, more)
+    leaves = _leaves(table, voice, text, (since or 0, page, until or 0), more)
     if not shown:
-        said = voice("look.log_ends", n=history[-1].seq) if since and history else voice("look.log_empty")
-        return Screen(said, rows=rows_of(leaves))
+        return Screen(_nothing(voice, since, history), rows=rows_of(leaves))
     if since is None:
         shown.reverse()
+    leaps = _leaps(act, table, history, text)
     if text:
-        return Screen("\n".join(["```", *(one.text for one in shown), "```"]), rows=rows_of(leaves))
-    own = last_own(table, act.user_id, history)
+        lines = ["```", *(one.text for one in shown), "```"]
+        return Screen("\n".join(lines), rows=[*leaps, *rows_of(leaves)])
     if own is not None and not since and shown[0].seq > own.seq:  # the mark is on another page
         leaves.append(Button(ids.other(table.id, table.seq, "log", f"{own.seq + 1}.0"), voice("button.log_since")))
-    moments = _moments(act, table, shown, history, f"{since or 0}.{page}")
-    lines = logged.lines(shown, voice, own.seq if own is not None else None)
-    return Screen("\n".join(lines), rows=[moments, *rows_of(leaves)])
+    simple = Teller(table, history, None, act.app.voice(table, act.language, plain=True), cuts)
+    moments = _moments(table, shown, simple, f"{since or 0}.{page}.{until or 0}")
+    said = logged.lines(shown, voice, own.seq if own is not None else None)
+    return Screen("\n".join(said), rows=[moments, *leaps, *rows_of(leaves)])
 
 
-def _leaves(table: Table, voice: Voice, text: bool, since: int | None, page: int, more: bool) -> list[Button]:
-    """To what came before and after. Without a number to start at, the pages go back."""
-    verb = "lines" if text else "log"
+def _nothing(voice: Voice, since: int | None, history: Sequence[Entry]) -> str:
+    if not since or not history:
+        return voice("look.log_empty")
+    if since > history[-1].seq:
+        return voice("look.log_beyond", n=since, last=history[-1].seq)
+    return voice("look.log_ends", n=history[-1].seq)
 
-    def to(number: int) -> str:
-        return ids.other(table.id, table.seq, verb, f"{since or 0}.{number}")
 
-    onward, back = (to(page + 1) if more else ""), (to(page - 1) if page else "")
-    before, after = (onward, back) if since is None else (back, onward)
+def _leaves(table: Table, voice: Voice, text: bool, at: tuple[int, int, int], more: bool) -> list[Button]:
+    """To what came before and after. `at`: the number where the pages begin, or 0: they go back; which of them it is;
+    the number from which they go back, or 0: from the newest."""
+    since, page, until = at
+
+    def to(since: int, page: int, until: int = 0) -> str:
+        verb = "lines" if text else "log"
+        return ids.other(table.id, table.seq, verb, f"{since}.{page}.{until}")
+
+    onward, back = (to(since, page + 1, until) if more else ""), (to(since, page - 1, until) if page else "")
+    if since:
+        before, after = back or (to(0, 0, since - 1) if since > 1 else ""), onward
+    else:
+        before, after = onward, back or (to(until + 1, 0) if until else "")
     row: list[Button] = []
-    if before:
+    if before and since <= table.seq:
         row.append(Button(before, voice("button.earlier")))
-    elif since is not None and since > 1:
-        row.append(Button(ids.other(table.id, table.seq, verb, "0.0"), voice("button.newest")))
     if after:
         row.append(Button(after, voice("button.later"), "blue"))
+    if since > 1 or until:
+        row.append(Button(to(0, 0), voice("button.newest")))
     return row
 
 
-def _moments(act: Act, table: Table, page: Sequence[Told], history: Sequence[Entry], whence: str) -> Select:
+def _leaps(act: Act, table: Table, history: Sequence[Entry], text: bool) -> list[Row]:
+    """A list of places all over a long log, from which one may read on."""
+    if len(history) <= LONG:
+        return []
+    teller = Teller(table, history, None, act.app.voice(table, act.language, plain=True), ())
+    choices = [
+        Choice(str(one.seq), cut(teller.voice("look.moment_choice", n=one.seq, story=logged.flat(one.text)), 100))
+        for one in teller.marks(logged.PAGE)
+    ]
+    chosen = ids.other(table.id, table.seq, "leap", "text" if text else "")
+    return [Select(chosen, choices, teller.voice("look.log_leap"))] if choices else []
+
+
+def _moments(table: Table, page: Sequence[Told], teller: Teller, whence: str) -> Select:
     """A list of the entries of a page: the table is shown as it looked after them. `whence`: the page of the log."""
-    teller = Teller(table, history, None, act.app.voice(table, act.language, plain=True))
     choices = [
         Choice(str(seq), cut(teller.voice("look.moment_choice", n=seq, story=logged.flat(teller.story(seq))), 100))
         for seq in dict.fromkeys(one.seq for one in reversed(page))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from cogs.faces import face
 from cogs.post import taken_back
-from cogs.screen import cut, telling
+from cogs.screen import cut, pages, telling
 from service.history import shown, without_undone
-from service.model import Entry, Table
+from service.model import Entry, StoredEvent, Table
 from service.seats import owner_at
 from words import Voice
 
@@ -35,14 +35,31 @@ class Told:
 class Teller:
     """Tells entries as everybody may know them, and as that seat alone may. Long logs are told as far as one looks."""
 
-    def __init__(self, table: Table, history: Sequence[Entry], seat: int | None, voice: Voice) -> None:
-        """`history`: the whole log, as the reader may read it."""
+    def __init__(
+        self,
+        table: Table,
+        history: Sequence[Entry],
+        seat: int | None,
+        voice: Voice,
+        cuts: Collection[int] | None = None,
+    ) -> None:
+        """`history`: the whole log, as the reader may read it; `cuts`: what came to nothing is told in few lines, which
+        are cut before these numbers. None: every entry is told."""
         effective = {entry.seq for entry in without_undone(history)}
         self.entries = [entry for entry in history if entry.seq in effective or entry.kind == "undo"]
         self.voice = voice
         self._table, self._seat = table, seat
         self._moves = taken_back.named(table, history, seat, voice)
         self._face = face(table.kind)
+        self._idle = {} if cuts is None else self._face.idle(self.entries, cuts)
+
+    def marks(self, most: int) -> list[Told]:
+        """Where one may want to begin to read, so many places at most: turns where the game has some."""
+        opens = [entry for entry in self.entries if any(event.key in self._face.opens for event in entry.events)]
+        some = opens if len(opens) > 1 else self.entries
+        chosen = some[:: -(-len(some) // (most - 1)) or 1]
+        first = [] if chosen[:1] == self.entries[:1] else self.entries[:1]
+        return [*self._told([*first, *chosen])]
 
     def after(self, seq: int) -> Iterator[Told]:
         """What the entries after that one tell, in their order."""
@@ -68,7 +85,8 @@ class Teller:
         """What each event of it tells, with the sum behind its points."""
         say = as_it_was(self._table, entry.seq, self.voice)
         found = []
-        for event in entry.events:
+        idle = self._idle.get(entry.seq, entry)
+        for event in entry.events if idle is entry else [idle] if isinstance(idle, StoredEvent) else []:
             if event.seats is None or self._seat in event.seats:
                 said = telling.sentence(event, say, self._moves)
                 if said:
@@ -99,6 +117,13 @@ def pieces(told: Iterable[Told], *, backwards: bool = False) -> Iterator[Told]:
             found[-1] += POINT + line
         for text in reversed(found) if backwards else found:
             yield Told(one.seq, one.at, text)
+
+
+def whence(argument: str) -> tuple[int, int, int]:
+    """A page of the log, out of an id: the number where the pages begin, which of them it is, and the number from which
+    they go back; 0 for what is not said."""
+    since, page, until = (*(pages.number(part) for part in argument.split(".")), 0, 0, 0)[:3]
+    return since, page, until
 
 
 def flat(text: str) -> str:

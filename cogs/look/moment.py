@@ -46,7 +46,7 @@ async def moment(act: Act, seq: int, whence: str = "") -> Screen:
         return Screen(voice("look.log_empty"))
     here, earlier, later = former[0], former[1:], [*islice(teller.after(former[0].seq), 1)]
     view, reader = await _then(act, table, here.seq)
-    name = act.app.game_name(table.kind, act.language)
+    name = act.app.name_of(table, act.language)
     lines = [
         voice("look.moment", n=here.seq, game=name, id=table.id, headline=voice.phrase(view.headline)),
         *branch_line(table, voice),
@@ -94,5 +94,4 @@ def _ways(
 
 def _page(whence: str) -> str:
     """The page of the log, as its buttons name it; the newest where none is named."""
-    since, _, page = whence.partition(".")
-    return f"{pages.number(since)}.{pages.number(page)}"
+    return ".".join(map(str, logged.whence(whence)))

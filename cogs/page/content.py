@@ -22,8 +22,8 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
     **dict.fromkeys(("points_title", "story_title", "luck_title", "secrets_title", "controls", "slider", "zoom"), ()),
     **dict.fromkeys(("first", "back", "on", "last", "play", "halt", "dark", "light", "keys", "words", "why"), ()),
     **dict.fromkeys(("no_points", "untold", "luck", "luck_chosen", "luck_none", "verify", "checking", "unsealed"), ()),
-    **dict.fromkeys(("undrawn", "partly"), ()),
-    "step": ("n", "total", "head"),
+    **dict.fromkeys(("undrawn", "partly", "moved"), ()),
+    "step": ("n", "head"),
     "more": ("n",),
     "table": ("head", "story"),
     "gain": ("n", "points", "story"),
@@ -35,8 +35,8 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
 
 
 def is_step(entry: Entry) -> bool:
-    """Whether there is anything to show of an entry: all moves, and what is told of the table itself."""
-    return entry.kind in ("start", "move") or any(not event.key.startswith(UNTOLD) for event in entry.events)
+    """Whether there is anything to show of an entry: what is told of it, or numbers that can be checked."""
+    return entry.kind == "start" or bool(entry.chance) or any(not e.key.startswith(UNTOLD) for e in entry.events)
 
 
 class Content:

@@ -71,7 +71,7 @@ class _Work:
         self.app, self.table, self.language, self.told = app, table, language, told
         self.face = face(table.kind)
         say = app.voice(table, language, plain=True)
-        self.title = say("look.title", game=app.game_name(table.kind, language), id=table.id)
+        self.title = say("look.title", game=app.name_of(table, language), id=table.id)
         self.noscript = say("page.noscript")
         self.looks = [app.look(table, language, theme) for theme in THEMES]
         self.camera = app.renderer(table.kind).camera()
@@ -132,7 +132,7 @@ class _Work:
 
     def _bound(self) -> bytes:
         look = self.looks[0]
-        words = self.app.renderer(self.table.kind).text_board(self.last, look)
+        words = self.app.renderer(self.table.kind).text_board(self.last, look, self.title)
         data = self.content.data(words, self.last, self.language)
         data["reel"] = laid_out(self.mosaic.finished())
         return bound(self.title, self.noscript, data, self.language, look.direction)

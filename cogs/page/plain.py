@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from copy import copy
 from datetime import UTC, datetime
@@ -31,7 +30,7 @@ class Plain:
 
     def _stand_in(self, name: str) -> str:
         letter = _STAND_IN + len(self._names)
-        self._names[letter] = isolated(naming.bare(name))
+        self._names[letter] = naming.isolated(naming.bare(name))
         return chr(letter)
 
     def text(self, said: str) -> str:
@@ -46,11 +45,6 @@ class Plain:
             if user is not None:
                 names[seat] = self.voice.person(user)
         return self.voice.naming(names)
-
-
-def isolated(name: str) -> str:
-    """A name that turns nothing round it: one with letters that run from the right is set apart."""
-    return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(one) in ("R", "AL") for one in name) else name
 
 
 def _instant(found: re.Match[str]) -> str:

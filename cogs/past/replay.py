@@ -124,7 +124,7 @@ def _winners(table: Table) -> tuple[int, ...] | None:
 
 
 def _named(act: Act, table: Table) -> dict[str, object]:
-    return {"name": act.app.game_name(table.kind, act.language), "id": table.id}
+    return {"name": act.app.name_of(table, act.language), "id": table.id}
 
 
 def _file(act: Act, table: Table, parts: Sequence[Part], shot: Shot, language: str) -> File:
@@ -170,7 +170,7 @@ async def press_post(act: Act) -> None:
     if number is None:
         parts, shot = await _shot(act, table, how)
         say = act.app.voice(table, table.language)
-        text = say("replay.posted", name=act.app.game_name(table.kind, table.language), id=table.id, seat=seat.index)
+        text = say("replay.posted", name=act.app.name_of(table, table.language), id=table.id, seat=seat.index)
         public = Public(Screen(text, [_file(act, table, parts, shot, table.language)]))
         if not wire.may_attach(act.app, table.home.channel_id):
             raise ServiceError("film_unposted")

@@ -137,7 +137,8 @@ async def of_person(act: Act, asked: Asked, user: int, name: str) -> Screen:
     own = await act.app.tables.recalling.person(user, guild, asked.chosen)
     if own.newest is None:
         key = "none_me" if user == act.user_id else "none_one"
-        return Screen(say(f"stats.{key}", name=naming.escaped(name)), rows=[_whose(act, asked)])
+        text = f"{say(f'stats.{key}', name=naming.escaped(name))}\n{say('stats.own_games')}"
+        return Screen(text, rows=[_whose(act, asked)])
     if user != act.user_id:
         asked = replace(asked, who=f"{own.newest[0]}-{own.newest[1]}")
     told = stats_words.of_person(act, own, asked.chosen, name, mine=user == act.user_id)
@@ -150,7 +151,8 @@ async def of_server(act: Act, asked: Asked) -> Screen:
         raise ServiceError("stats_server")
     there = await act.app.tables.recalling.server(act.home.guild_id, asked.chosen)
     if not there.figures:
-        return Screen(act.voice()("stats.none_here"), rows=[_whose(act, asked)])
+        say = act.voice()
+        return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose(act, asked)])
     told = stats_words.of_server(act, there, asked.chosen)
     return await _screen(act, asked, told, there.offer)
 

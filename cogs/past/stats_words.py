@@ -43,19 +43,21 @@ def about(act: Act, chosen: Chosen) -> str:
 
 def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> Told:
     say, known = act.voice(), own.figures
-    lines = _lines(known, chosen, say)
+    lines = _lines(known, chosen, say, "" if mine else naming.escaped(name))
     whole = not chosen.seats and not chosen.module  # a place comes from all games of a kind
     standings = [one for kind, one in own.standings.items() if whole and chosen.kind in ("", kind)]
-    lines += [_standing(act, one, say) for one in standings]
+    placed = [_standing(act, one, say) for one in standings]
+    lines += placed
     if standings:
         lines.append(say("stats.friends"))
     elif mine and act.home.guild_id is not None and act.app.tables.setting(act.user_id, "rating") == "off":
         lines.append(say("stats.off"))
+    read = _lines(known, chosen, say, "" if mine else name)
     title = say("stats.title", name=naming.escaped(name), about=about(act, chosen))
     page = Page(
         title=name,
         about=about(act, chosen),
-        alt=naming.unescaped(" ".join([f"{name}. {about(act, chosen)}.", *_lines(known, chosen, say)])),
+        alt=naming.unescaped(" ".join([f"{name}. {about(act, chosen)}.", *read, *placed])),
         boxes=tuple(_boxes(known, chosen, say)),
         bars_title=say("stats.places"),
         bars=tuple(Bar(say("stats.place", n=n), known.places[n]) for n in range(1, max(known.places) + 1))
@@ -68,7 +70,8 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
     return Told("\n".join([title, *lines]), page)
 
 
-def _lines(known: Figures, chosen: Chosen, say: Voice) -> list[str]:
+def _lines(known: Figures, chosen: Chosen, say: Voice, name: str) -> list[str]:
+    """`name`: whose figures they are; empty: those of the reader."""
     if not known.games and not known.ended:
         return [say("stats.none_such")]
     places = [say("stats.place_count", place=n, n=k) for n, k in sorted(known.places.items())]
@@ -86,6 +89,11 @@ def _lines(known: Figures, chosen: Chosen, say: Voice) -> list[str]:
         key = f"stats.luck_{chosen.kind}"
         what = say(key) if chosen.kind and say.has(key) else say("stats.luck_all")
         lines.append(say("stats.luck", n=known.luck, games=len(known.fortunes), what=what))
+        key = "stats.luck_got_of" if name else "stats.luck_got"
+        for kind, all_of_it in sorted(known.brought.items()):
+            if say.has(f"{key}.{kind}"):
+                got, expected = round(all_of_it.got), round(all_of_it.expected)
+                lines.append(say(f"{key}.{kind}", name=name, got=got, expected=expected))
         if len(known.fortunes) < known.games:
             lines.append(say("stats.luck_fewer"))
     return lines
@@ -116,7 +124,9 @@ def _standing(act: Act, one: Standing, say: Voice) -> str:
 def _drawn(act: Act, one: Standing) -> Line:
     say = act.voice()
     game = act.app.game_name(one.kind, act.language)
-    return Line(say("stats.place", n=one.place), game, say("stats.of", n=one.of), _span(one))
+    said = say("stats.of", n=one.of, mu=_short(one.rating.mu))
+    guess = say("stats.guess") if one.rating.sigma >= SURE else ""
+    return Line(say("stats.place", n=one.place), game, said, _span(one), more=guess)
 
 
 def _span(one: Standing) -> Span:
@@ -150,6 +160,7 @@ def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
         )
     if len(users) > len(shown):
         lines.append(say("stats.more", n=len(users) - len(shown)))
+    lines.append(say("stats.own_games"))
     if ranked:
         lines.append(say("stats.friends"))
     title = say("stats.title_server", about=about(act, chosen))

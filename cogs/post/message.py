@@ -11,7 +11,7 @@ from cogs.post.head import LONGEST, PING_LINE, STORY, headed
 from cogs.post.news import TURN_LINE, Line
 from cogs.post.over import over_screen
 from cogs.post.seated import mention as mention
-from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
+from cogs.screen import Button, File, Row, Screen, cut, ids, naming, pacing
 from rules.core import View
 from service import seats
 from service.calls import ASKED
@@ -241,7 +241,8 @@ def _scores(table: Table, view: View, say: Voice, details: Sequence[tuple[str, s
     """Per seat the line with its details and its note, with its details, and with neither."""
     lines = []
     for seat in table.seats:
-        told = {"colour": seat.colour, "name": say.seat(seat.index), "points": view.scores[seat.index]}
+        name = naming.isolated(say.seat(seat.index))
+        told = {"colour": seat.colour, "name": name, "points": view.scores[seat.index]}
         short = say("look.score", **told)
         detail, note = details[seat.index] if seat.index < len(details) else ("", "")
         plain = say("look.score_detail", **told, detail=detail) if detail else short

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.post.head import LONGEST, PING_LINE, STORY, headed, lasted
 from cogs.post.news import TURN_LINE, Line
-from cogs.post.points import points_table, tie_line
-from cogs.screen import Button, File, Row, Screen, cut, ids
+from cogs.post.points import points_table, tie_line, why_line
+from cogs.screen import Button, File, Row, Screen, cut, ids, naming
 from rules.core import View
 from service.model import Table
 from words import Voice
@@ -30,7 +30,7 @@ def over_screen(
     time = lasted(table.updated_at - table.created_at, say)
     head = headed(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = _result(table, view, say, who)
-    tie = tie_line(table, view, say)
+    tie, why = tie_line(table, view, say), why_line(table, view, say)
     luck = (
         ""
         if table.lesson is not None
@@ -46,9 +46,8 @@ def over_screen(
         if files:
             points = _totals(table, view, say, letters=shown != whole)
         more = say("over.more", n=left) if left else ""
-        text = "\n".join(
-            part for part in (above, cut(result, PING_LINE), head, *shown, more, points, tie, luck) if part
-        )
+        parts = (above, cut(result, PING_LINE), head, why, *shown, more, points, tie, luck)
+        text = "\n".join(part for part in parts if part)
         if len(text) <= LONGEST:
             break
     row: Row = list(beside) or [
@@ -81,7 +80,10 @@ def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
     those of their colours in the story."""
     key = "over.points_of_letter" if letters else "over.points_of"
     order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
-    told = [say(key, name=say.seat(seat.index), letter=seat.colour, points=view.scores[seat.index]) for seat in order]
+    told = [
+        say(key, name=naming.isolated(say.seat(seat.index)), letter=seat.colour, points=view.scores[seat.index])
+        for seat in order
+    ]
     return say("over.points", list=" · ".join(told))
 
 
@@ -91,5 +93,7 @@ def _result(table: Table, view: View, say: Voice, who: str) -> str:
         return say(f"{key}_none", who=who)
     points = view.scores[winners[0]]
     if len(winners) == 1:
-        return say(f"{key}_one", who=who, name=say.seat(winners[0]), points=points)
-    return say(f"{key}_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
+        return say(f"{key}_one", who=who, name=naming.isolated(say.seat(winners[0])), points=points)
+    return say(
+        f"{key}_shared", who=who, names=say.join([naming.isolated(say.seat(seat)) for seat in winners]), points=points
+    )

@@ -12,6 +12,7 @@ from service.model import Table
 from words import Voice
 
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
+MORE: Final = 2  # kinds of points that are told of which the winner had more than the second
 SHORTEST: Final = 8  # letters of a category of points that are always left
 
 
@@ -29,7 +30,9 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     above, gap = "", "  "
     widths = _widths(heads, rows)
     if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:
-        names = [say("over.column", colour=seat.colour, name=say.seat(seat.index)) for seat in table.seats]
+        names = [
+            say("over.column", colour=seat.colour, name=naming.isolated(say.seat(seat.index))) for seat in table.seats
+        ]
         above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
         widths = _widths(heads, rows)
         first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
@@ -44,6 +47,33 @@ def tie_line(table: Table, view: View, say: Voice) -> str:
     """Why those won who won, though others have as many points; empty where nobody has."""
     tie = face(table.kind).tie(view, table.winners) if table.status == "over" else None
     return say.phrase(tie) if tie is not None else ""
+
+
+def why_line(table: Table, view: View, say: Voice) -> str:
+    """By how much the winner was ahead of the second, and for what; empty where nobody won alone, where the second has
+    as many points, and where nothing is known of what points were for."""
+    if table.status != "over" or len(table.winners) != 1 or len(view.scores) < 2:
+        return ""
+    winner = table.winners[0]
+    second = max((seat for seat in range(len(view.scores)) if seat != winner), key=lambda seat: view.scores[seat])
+    ahead = view.scores[winner] - view.scores[second]
+    by = {category: row[winner] - row[second] for category, row in view.tally.items() if row[winner] != row[second]}
+    if ahead <= 0 or not by:
+        return ""
+    family = _family(table.kind)
+    rising = sorted(by, key=lambda category: by[category])
+    most = [category for category in reversed(rising) if by[category] > 0][:MORE]
+    fewest = [category for category in rising if by[category] < 0][:1]
+    told = [
+        say(
+            "over.why_more" if by[category] > 0 else "over.why_fewer",
+            n=abs(by[category]),
+            what=naming.word(say, f"{family}.tally.{category}", category),
+        )
+        for category in (*most, *fewest)
+    ]
+    name, other = (naming.isolated(say.seat(seat)) for seat in (winner, second))
+    return say("over.why", name=name, second=other, points=ahead, list=say.listed(told))
 
 
 def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:

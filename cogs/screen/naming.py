@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 import discord
@@ -41,6 +42,11 @@ def _first_letter(found: re.Match[str]) -> str:
 def coded(name: str) -> str:
     """The name of a person inside a code block."""
     return bare(name).replace("`", "'")
+
+
+def isolated(name: str) -> str:
+    """A name that turns nothing round it, such as numbers: one with letters that run from the right is set apart."""
+    return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(one) in ("R", "AL") for one in name) else name
 
 
 def unescaped(text: str) -> str:

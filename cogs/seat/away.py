@@ -155,13 +155,13 @@ async def away_pressed(act: Act) -> None:
     table, text = await act.table(), act.id.argument if act.id else ""
     if text not in (*OFFERED, OPEN_END):
         raise ServiceError("stale")
-    seats.owned(table, act.user_id)
-    say = act.voice(table)
+    say, alone = act.voice(table), seats.alone(table, seats.owned(table, act.user_id))
     rows: list[Row] = [People(ids.other(table.id, table.seq, "friend", text), say("seat.choose_friend"))]
-    if text != OPEN_END:
+    if text != OPEN_END and not alone:
         rows.append([Button(ids.other(table.id, table.seq, "machine", text), say("button.let_machine_play"))])
     rows.append([Button(ids.other(table.id, table.seq, "seat"), say("button.back"))])
-    await act.reply.show(Screen(say("seat.who", long=say(f"seat.long.{text}")), rows=rows))
+    asked = say("seat.who_alone" if alone else "seat.who", long=say(f"seat.long.{text}"))
+    await act.reply.show(Screen(asked, rows=rows))
 
 
 @on("x", "friend")

@@ -35,6 +35,8 @@ DICE: Final = 228
 BARS: Final = 652  # how wide all bars are
 TALLEST: Final = 130
 ROW: Final = 42
+COUNT: Final = 19  # from the top of a bar to the middle of its count
+MARK: Final = 8  # of the line of what was expected, beside a count
 LETTERS: Final = 70  # of what is told of a turn
 TAKEN: Final = 24  # of them where it is told from whom something was taken
 FLOOR: Final = 27
@@ -130,7 +132,7 @@ def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     parts = [
         finale.course(look, ending, kind),
         finale.scenes(look, ending, some, PICTURE),
-        dice(ending, look) if sum(view.sums) else None,
+        dice(ending, look).image if sum(view.sums) else None,
     ]
     return finale.picture(look, ending, kind, parts, some, _said(ending, look))
 
@@ -208,7 +210,7 @@ def _gives(event: Event, before: CatanView, after: CatanView) -> bool:
 # --- dice
 
 
-def dice(ending: Ending, look: Look) -> Image.Image:
+def dice(ending: Ending, look: Look) -> Sheet:
     """A bar for each sum with its count, a tick where its share would end; beside it what the modules add."""
     view: CatanView = ending.view
     shades, total = look.shades, sum(view.sums)
@@ -224,18 +226,22 @@ def dice(ending: Ending, look: Look) -> Image.Image:
         _bar(sheet, number, n, left, round(step), base, round(scale * n), round(scale * expected[i]))
     sheet.put(Image.new("RGB", (BARS - 20, 2), shades.soft), 20, base)
     _legend(sheet, view, expected, extra)
-    return sheet.image
+    return sheet
 
 
 def _bar(sheet: Sheet, number: int, n: int, left: int, wide: int, base: int, high: int, expected: int) -> None:
     shades = sheet.look.shades
     if high:
         bar = panel((wide - 14, high + 8), 6, SEA_LIGHT, SEA, 2).crop((0, 0, wide - 14, high))
-        sheet.put(bar, left + 7, base - high)
-    line = tick(wide - 2)
-    sheet.put(line, left + 1, base - expected - line.height // 2)
-    above = base - max(high, expected + line.height // 2) - 19
-    sheet.text(str(n), (left, left + wide, above), 32, shades.ink, bold=True, align="middle", floor=FLOOR)
+        sheet.boxes[f"bar {number}"] = sheet.put(bar, left + 7, base - high)
+    middle = base - high - COUNT  # of the count, which stands on its own bar
+    said = (left, left + wide, middle)
+    room = sheet.text(str(n), said, 32, shades.ink, bold=True, align="middle", floor=FLOOR, name=f"count {number}")
+    y = base - expected
+    ends = max(MARK, (wide - 2 - room) // 2 - 2)
+    through = abs(y - middle) < COUNT  # the line goes on behind the count
+    for line, x in [(tick(ends), 1), (tick(ends), wide - 1 - ends)] if through else [(tick(wide - 2), 1)]:
+        sheet.put(line, left + x, y - line.height // 2)
     ink = mix(DANGER, shades.ink, 0.35) if number in RED else shades.soft
     sheet.text(str(number), (left, left + wide, base + 24), 32, ink, bold=number in RED, align="middle", floor=FLOOR)
 

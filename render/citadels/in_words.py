@@ -212,7 +212,7 @@ def part_alt(view: CitadelsView, look: Look, seat: int) -> str:
 def _head(view: CitadelsView, look: Look, title: str) -> str:
     say = look.say
     if view.over:
-        return say(f"{BOARD}.head_over", title=title, names=_names(look, view.winners))
+        return say(f"{BOARD}.head_over", title=title, n=view.round, names=_names(look, view.winners))
     if view.phase == "draft":
         seat = _drafting(view)
         turn = "" if seat is None else say(f"{BOARD}.drafts", name=look.seats[seat].name)
@@ -285,7 +285,8 @@ def _sheet_line(view: CitadelsView, look: Look, seat: int) -> str:
 def text_board(view: CitadelsView, look: Look, title: str, legal: Sequence[str] = ()) -> str:
     """The whole table in words: everything the picture shows; for a seat, its own secrets after that."""
     say = look.say
-    lines = [" ".join(s for s in (_head(view, look, title), _called(view, look)) if s)]
+    called = "" if view.over else _called(view, look)
+    lines = [" ".join(s for s in (_head(view, look, title or say("cit.name")), called) if s)]
     if legal:
         lines.append(say(f"{BOARD}.possible", list=listed(map(str, legal))))
     cast = [say(f"{BOARD}.in_play", list=listed(name_of(look, c) for c in view.cast))]

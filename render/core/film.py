@@ -23,6 +23,7 @@ LONGEST: Final = 60_000  # milliseconds of playing
 FIRST: Final = 1_200  # the table as it was laid
 LAST: Final = 5_000  # how it ended
 SLOW: Final = 1_400  # each frame in which it ends
+BARE: Final = 2_500  # the last of them: the table, before the sheet of points covers it
 SLOWEST: Final = 1_400  # a frame of a short game
 SPRITES: Final = 10_000_000  # bytes of what a film draws for itself alone
 MOST: Final = 108  # frames: so many have half a second each
@@ -72,10 +73,11 @@ class Cut:
 
 def lasting(frames: int, slow: int = 0) -> list[int]:
     """How many milliseconds each of so many frames stands: all alike, but for the first, the last, and so many before
-    the last."""
-    between = max(0, frames - 2 - slow)
-    each = min(SLOWEST, (LONGEST - FIRST - LAST - slow * SLOW) // max(1, between) // TICK * TICK)
-    return [FIRST, *[each] * between, *[SLOW] * slow, LAST][-frames:]
+    the last, which is a sheet over the table then."""
+    ends = [*[SLOW] * (slow - 1), BARE, LAST] if slow else [LAST]
+    between = max(0, frames - 1 - len(ends))
+    each = min(SLOWEST, (LONGEST - FIRST - sum(ends)) // max(1, between) // TICK * TICK)
+    return [FIRST, *[each] * between, *ends][-frames:]
 
 
 class Reduced:

@@ -85,21 +85,19 @@ class Mosaic:
             yield run
 
     def _changed(self, before: Image.Image | None, now: Image.Image, across: int) -> Iterator[tuple[int, int]]:
-        if before is None:
-            places = list(range(across * -(-now.height // SQUARE)))
-        else:
-            parts = ImageChops.difference(before, now).point(_ANY).split()
-            differs = ImageChops.lighter(ImageChops.lighter(parts[0], parts[1]), parts[2])
-            places = [found.start() for found in _SET.finditer(differs.reduce(SQUARE).tobytes())]
-        if not places:
-            return
-        top, rows = places[0] // across * SQUARE, places[-1] // across - places[0] // across + 1
-        strip = now.crop((0, top, across * SQUARE, top + rows * SQUARE))  # beyond the edge it is black
-        if self._palette is not None:
-            strip = self._palette.map(strip)
-        for at in places:
-            x, y = at % across * SQUARE, at // across * SQUARE - top
-            yield at, self._number_of(strip.crop((x, y, x + SQUARE, y + SQUARE)).tobytes())
+        for box in _regions(before, now):
+            wide, high = (box[2] - box[0]) // SQUARE, (box[3] - box[1]) // SQUARE
+            places = [*range(wide * high)] if before is None else _places(before.crop(box), now.crop(box))
+            part = now.crop(box)  # beyond the edge it is black
+            if self._palette is not None:
+                part = self._palette.map(part)
+            pixels, row = part.tobytes(), wide * SQUARE * len(part.getbands())
+            side = SQUARE * len(part.getbands())
+            for place in places:
+                start = place // wide * SQUARE * row + place % wide * side
+                square = b"".join(pixels[at : at + side] for at in range(start, start + SQUARE * row, row))
+                at = (box[1] // SQUARE + place // wide) * across + box[0] // SQUARE + place % wide
+                yield at, self._number_of(square)
 
     def _number_of(self, pixels: bytes) -> int:
         number = self._known.setdefault(pixels, len(self._known))
@@ -125,6 +123,37 @@ class Mosaic:
             out = BytesIO()
             sheet.convert("RGB").save(out, "WEBP", lossless=True, quality=60, method=3)
             yield out.getvalue()
+
+
+def _regions(before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int, int]]:
+    """Where a picture differs from the one before it, from above: rows of squares that follow each other, as wide as
+    what differs in them."""
+    across, down = -(-now.width // SQUARE) * SQUARE, -(-now.height // SQUARE) * SQUARE
+    if before is None:
+        yield 0, 0, across, down
+        return
+    differs = ImageChops.difference(before, now)
+    last: tuple[int, int, int, int] | None = None
+    for top in range(0, now.height, SQUARE):
+        found = differs.crop((0, top, now.width, min(now.height, top + SQUARE))).getbbox()
+        if found is not None:
+            left, right = found[0] // SQUARE * SQUARE, -(-found[2] // SQUARE) * SQUARE
+            if last is None:
+                last = left, top, right, top + SQUARE
+            else:
+                last = min(left, last[0]), last[1], max(right, last[2]), top + SQUARE
+        elif last is not None:
+            yield last
+            last = None
+    if last is not None:
+        yield last
+
+
+def _places(before: Image.Image, now: Image.Image) -> list[int]:
+    """Which squares of two pictures, whose sides are squares, differ."""
+    parts = ImageChops.difference(before, now).point(_ANY).split()
+    differs = ImageChops.lighter(ImageChops.lighter(parts[0], parts[1]), parts[2])
+    return [found.start() for found in _SET.finditer(differs.reduce(SQUARE).tobytes())]
 
 
 def _number(out: bytearray, value: int) -> None:

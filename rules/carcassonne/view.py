@@ -75,8 +75,8 @@ class CarcassonneView:
     drawn: Drawn | None  # the tile to be laid now
     just_laid: Cell | None  # the tile laid in this part, while its figure is still to be decided
     changed: tuple[Cell, ...]  # what the last act changed: outlined in pictures
-    tile_number: int  # how many tiles have been laid or put aside, the one in hand included
-    tile_total: int  # of the game: start tile and all piles
+    tile_number: int  # how many tiles of `tile_total` were laid or put aside, the one in hand included
+    tile_total: int  # of the game: start tile and all piles, without what players hold, such as abbeys
     opening: int  # how many of them lay there when the game began: whoever begins lays tile 1 of the rest
     put_aside: tuple[str, ...]  # tiles that fitted nowhere
     headline: Phrase

@@ -38,10 +38,10 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
     board = s.board
     over = not s.agenda
     asked = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
-    number = len(board.laid) + len(s.aside) + (s.hand >= 0)
     later = [tile for ask in s.hooks.coming for tile in ask(s)]
-    total = number + len(s.pile) - s.drawn + len(later)
-    total += sum(len(ask(s)) for ask in s.hooks.kept)
+    # Counted by what came from the piles: an abbey that is laid comes from none.
+    number = game.opening + s.drawn - sum(len(ask(s)) for ask in s.hooks.kept)
+    total = game.opening + len(s.pile) + len(later)
     return CarcassonneView(
         choices=game.choices,
         seats=s.seats,

@@ -202,3 +202,10 @@ async def test_what_is_chosen_in_a_select_names_its_option(stage: Stage) -> None
     rules = await stage.press("Ann", "Rule options…", screen)
     for select in rules.message.selects:
         assert all(choice.label.startswith(f"{select.placeholder}: ") for choice in select.choices)
+
+
+async def test_of_a_list_only_what_is_wrong_is_named(stage: Stage) -> None:
+    wrong = await stage.slash("Ann", "/carcassonne new", expansions="inns,tradrs,nonsense")
+    assert "Expansions cannot be tradrs and nonsense: there is no such thing (did you mean Traders" in wrong.text
+    alone = await stage.slash("Ann", "/carcassonne new", expansions="inns, nonsense")
+    assert "Expansions cannot be nonsense: there is no such thing. Possible: " in alone.text

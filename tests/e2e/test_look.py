@@ -127,7 +127,8 @@ async def test_the_log_tells_the_story_by_numbers(stage: Stage) -> None:
     assert "**2**" not in since.text
     assert "**4**" in since.text
     beyond = await stage.slash("Cid", "/game log", since=99999)
-    assert f"Nothing more is told: the log ends at {stage.table().seq}." in beyond.text
+    assert beyond.private
+    assert f"The log has no number 99999: it ends at {stage.table().seq}. Give a smaller number" in beyond.text
     lines = await stage.slash("Cid", "/game log", text=True)
     assert re.search(r"^2: [01] place [A-Z]\d+ \d+$", lines.text, re.M)
     assert " laid a " not in lines.text
@@ -160,11 +161,27 @@ async def test_a_long_log_is_read_page_by_page(stage: Stage, monkeypatch: pytest
     assert screen(before).labels == ["Later"]
     assert "**1** " in before.text
     since = await stage.slash("Cid", "/game log", since=3)
-    assert screen(since).labels == ["Newest", "Later"]
+    assert screen(since).labels == ["Earlier", "Later", "Newest"]
     assert "**3** " in since.text
     assert "**1** " not in since.text
     newest = await stage.box.press("Cid", screen(since), "Newest")
     assert newest.text == end
+
+
+async def test_one_leaps_through_a_long_log(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.look.logged.PAGE", 4)
+    monkeypatch.setattr("cogs.look.logbook.LONG", 6)
+    await played(stage, 12)
+    newest = await stage.slash("Cid", "/game log")
+    first = await stage.box.select("Cid", screen(newest), "1", which=1)
+    assert "**1** " in first.text
+    later = await stage.box.press("Cid", screen(first), "Later")
+    assert "**1** " not in later.text
+    here = await stage.slash("Cid", "/game log", since=6)
+    before = await stage.box.press("Cid", screen(here), "Earlier")
+    assert "**5** " in before.text
+    assert "**6** " not in before.text
+    assert (await stage.box.press("Cid", screen(before), "Later")).text == here.text
 
 
 async def test_the_log_marks_where_the_reader_last_moved(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

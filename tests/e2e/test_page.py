@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from base64 import b64decode
+from html import escape
 from io import BytesIO
 from typing import Any
 
@@ -130,10 +131,16 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
     await begun(stage, kind, preset)
     await moved(stage, 40)
     number = await ended(stage)
-    data = data_of(await page_of(stage, "Dan"))
+    file = await page_of(stage, "Dan")
+    data = data_of(file)
     table = await stage.tables.load(number)
     entries = await stage.tables.history.effective(number)
-    assert [step["entry"] for step in data["steps"]] == [entry.seq for entry in entries if entry.kind != "table"]
+    told = [entry.seq for entry in entries if entry.kind != "table" and (entry.events or entry.chance)]
+    assert [step["entry"] for step in data["steps"]] == told
+    assert all(step["story"] or step.get("told") or step.get("draws") for step in data["steps"])
+    called = {"catan": "Cities & Knights"}.get(kind, kind.title())  # as the picture of its ending calls it
+    assert f"<title>{escape(called)} #{number}</title>".encode() in file
+    assert data["words"].startswith(f"{called} #{number}")
     assert [seat["called"].split(" (")[0] for seat in data["seats"]] == table.names
     drawn = [n for step in data["steps"] for draws in step.get("draws", ()) for n in draws[2]]
     assert drawn == [n for entry in entries for n in entry.chance]

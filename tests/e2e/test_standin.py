@@ -287,3 +287,14 @@ async def test_a_friend_plays_in_direct_messages(stage: Stage) -> None:
     told = await letter(stage, "Dora", "(for Ann)")
     assert "your turn" in told.text
     assert not letters(stage, "Ann")
+
+
+async def test_who_is_left_alone_is_offered_no_machine(stage: Stage) -> None:
+    """It would be refused, and they are told why before they press."""
+    await game(stage, "Ann", "Ben")
+    both = await stage.press("Ann", "3 days", await stage.press("Ann", "My seat…", await stage.press("Ann", "More")))
+    assert "A machine" in both.message.labels
+    await stage.slash("Ben", "/game seat standin", until="5d")
+    alone = await stage.press("Ann", "3 days", await stage.press("Ann", "My seat…", await stage.press("Ann", "More")))
+    assert "A machine" not in alone.message.labels
+    assert "nobody else would be left to play against" in alone.text

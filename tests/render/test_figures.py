@@ -29,9 +29,9 @@ PERSON = Page(
     lines_title="Place among friends",
     scale="rating",
     lines=(
-        Line("2.", "Carcassonne", "of 7", Span(21, 27, 33)),
-        Line("10.", "Catan", "of 12", Span(10, 25, 40)),
-        Line("1.", "Citadels", "of 3", Span(27, 30, 33)),
+        Line("2.", "Carcassonne", "of 7, rating 27", Span(21, 27, 33)),
+        Line("10.", "Catan", "of 12, rating 25.5", Span(10, 25.5, 40), more="a first guess yet"),
+        Line("1.", "Citadels", "of 3, rating 30.1", Span(27, 30.1, 33)),
     ),
 )
 SERVER = Page(
@@ -115,3 +115,11 @@ def test_a_single_guess_has_a_scale_too(low: float) -> None:
 def test_the_last_row_of_boxes_is_filled() -> None:
     boxes = drawn(Page("Ann", "all", "Some.", boxes=PERSON.boxes[:4]), look()).boxes
     assert boxes["box 3"][2] - boxes["box 3"][0] > WIDE - 3 * EDGE
+
+
+def test_a_rating_has_its_number_and_says_that_it_is_a_guess() -> None:
+    """Also the longest one stands there whole, a line for each."""
+    line = Line("10.", "Carcassonne", "of 100, rating 25.5", Span(10, 25.5, 40), more="a first guess yet")
+    boxes = drawn(Page("Ann", "all games", "One.", lines=(line,)), look()).boxes
+    assert boxes["0.said"][3] <= boxes["0.more"][1]
+    assert boxes["0.more"][3] <= boxes["line 0"][3]

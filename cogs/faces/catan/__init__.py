@@ -13,14 +13,14 @@ from rules.catan.scoring import outrun
 from rules.catan.turn import SKIP_BUILD
 from rules.catan.view import SUMS, CatanView, PlayerView
 from rules.core import Choices, Move, Phrase, encode, registry
-from service.model import StoredEvent
+from service.model import Entry, StoredEvent
 from words import Voice, catalogue
 
 from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
-from . import counts, decisions, menu, offers, origins, places, reasons, story, swaps, weighing
+from . import counts, decisions, idle, menu, offers, origins, places, reasons, story, swaps, weighing
 from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
 from .short_story import SENTENCES
@@ -183,6 +183,14 @@ class Catan(Face[CatanView]):
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         return origins.origins(view, seat, voice)
+
+    def idle(self, entries: Sequence[Entry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
+        return idle.idle(entries, cuts)
+
+    def called(self, view: CatanView) -> str:
+        """An expansion that is a mode of its own gives the game its name."""
+        modes = [mode for mode, key in MODES.items() if key in view.choices.modules]
+        return f"catan.new_value.mode.{modes[0]}" if modes else ""
 
     def ended(self, view: CatanView) -> CatanView:
         return replace(view, tasks={}, invited={}, offer=None, changed=())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.choose.spelling import nearest, ranked
+from cogs.choose.spelling import nearest, ranked, strangers
 
 TURNS = ("90", "180", "270")
 CARDS = {"merchant": ("Merchant",), "master_merchant": ("Master Merchant",), "mining": ("Mining",)}
@@ -52,3 +52,11 @@ def test_words_narrow_by_their_beginnings_and_only_else_by_what_stands_in_them()
 )
 def test_what_was_probably_meant(typed: str, meant: str) -> None:
     assert nearest(typed, CARDS, names) == meant
+
+
+def test_what_in_a_list_names_nothing() -> None:
+    known = {"a": ("Inns",), "b": ("Abbey", "Abbey & Mayor")}
+    assert strangers("inns, nonsense, abbey", known) == ["nonsense"]
+    assert strangers("inns nonsense", known) == ["nonsense"]
+    assert strangers("what, is this,what", known) == ["what", "is this"]
+    assert strangers("inns + abbey & mayor", known) == []

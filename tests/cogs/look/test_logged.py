@@ -116,3 +116,27 @@ def test_an_entry_of_many_sentences_is_told_in_lines(monkeypatch: pytest.MonkeyP
     assert text(2) == "0" * 300 + ". " + "1" * 300 + "."
     assert text(9) == "".join(f"\n- {str(n) * 300}." for n in range(9))
     assert logged.flat(text(9)).startswith("0" * 300 + ". 1")
+
+
+def test_places_to_read_on_from_lie_all_over_a_long_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = cast(Table, SimpleNamespace(kind="catan", terms=()))
+    monkeypatch.setattr(logged.taken_back, "named", lambda *given: {})
+    monkeypatch.setattr(logged.telling, "sentence", lambda event, say, moves: event.key)
+
+    def entry(seq: int) -> Entry:
+        key = "catan.dice.rolled" if seq % 10 == 5 else "catan.build.road"
+        return Entry(seq, 0, "move", "", (), False, (StoredEvent(key, {"seat": 0}),), 1000, None, seq)
+
+    marks = Teller(table, [entry(seq) for seq in range(1, 1001)], None, SAY, ()).marks(25)
+    assert len(marks) <= 25
+    assert marks[0].seq == 1
+    assert all(one.seq % 10 == 5 for one in marks[1:])  # where turns begin
+    assert marks[-1].seq > 900
+
+
+@pytest.mark.parametrize(
+    ("argument", "found"),
+    [("5.2.0", (5, 2, 0)), ("0.3", (0, 3, 0)), ("", (0, 0, 0)), ("0.1.57.9", (0, 1, 57)), ("x.-1.é", (0, 0, 0))],
+)
+def test_pages_are_found_again_by_their_ids_old_ones_too(argument: str, found: tuple[int, int, int]) -> None:
+    assert logged.whence(argument) == found

@@ -102,3 +102,35 @@ def test_it_says_by_what_a_tie_was_broken() -> None:
         shown = table(kind="citadels", status=status, seats=seats, stretches=())
         text = message.table_message(shown, view, [], voice(shown), "G").screen.text
         assert ("Equal points: more in districts decide, 22 to 20." in text) is told
+
+
+def test_it_says_by_what_the_winner_was_ahead() -> None:
+    seats = tuple(Seat(n, BIG + n, name, COLOURS[n], place=1 + n) for n, name in enumerate(("Ann", "Ben", "Cid")))
+    tally = {"roads": (5, 4, 0), "cities": (30, 7, 1), "fields": (3, 15, 0), "monasteries": (9, 12, 0)}
+    view = View((47, 38, 1), {}, tally=tally, over=True)
+    told = "Ann was ahead of Ben by 9 points: 23 more for cities, 1 more for roads, 12 fewer for fields."
+    for status, winners, expected in (("over", 1, True), ("over", 2, False), ("abandoned", 1, False)):
+        placed = tuple(replace(seat, place=1 if seat.index < winners else 3) for seat in seats)
+        shown = table(status=status, seats=placed, stretches=())
+        lines = message.table_message(shown, view, told_lines("moved"), voice(shown), "G").screen.text.splitlines()
+        assert (told in lines) is expected
+        assert not expected or lines.index(told) < lines.index("moved")
+    shown = table(status="over", seats=seats, stretches=())
+    equal = View((47, 47, 1), {}, tally=tally, over=True)
+    assert "ahead of" not in message.table_message(shown, equal, [], voice(shown), "G").screen.text
+
+
+def test_names_that_run_from_the_right_leave_the_numbers_where_they_are() -> None:
+    seats = tuple(
+        Seat(n, BIG + n, name, COLOURS[n], place=1 + n) for n, name in enumerate(("\u05e2\u05d5\u05de", "Ben"))
+    )
+    shown = table(status="over", seats=seats, stretches=())
+    view = View((9, 8), {}, tally={"roads": (9, 8)}, over=True)
+    for files in ([], [File("a.png", b"", "alt")]):
+        text = message.table_message(shown, view, [], voice(shown), "G", files=files).screen.text
+        block = text.split("```")
+        outside = "".join(block[::2])
+        assert outside.count("\u05e2") == outside.count("\u2068\u05e2\u05d5\u05de\u2069") > 0
+    going = table(2, seats=seats)
+    text = message.table_message(going, view, [], voice(going), "G").screen.text
+    assert text.count("\u2068\u05e2\u05d5\u05de\u2069") == 1, "in the line of the points"

@@ -107,7 +107,9 @@ def test_finished_boards_have_the_sheet_of_points() -> None:
     view = scene(3, over=True, phase="over", turn=None, winners=(2,))
     rows = (*view.sheet[:2], replace(view.sheet[2], cards={"museum": 3, "dragon_gate": 2}))
     text = renderer("citadels").text_board(replace(view, sheet=rows), look(3), "Citadels #15")
-    assert text.startswith("Citadels #15, over. Winner: נועה.")
+    assert text.startswith("Citadels #15, over after 7 rounds. Winner: נועה.\n")  # nobody asks who was called
+    untitled = renderer("citadels").text_board(replace(view, sheet=rows), look(3))
+    assert untitled.startswith("Citadels, over after 7 rounds. Winner: נועה.\n")
     assert "cards 5 (Museum 3, Dragon Gate 2), total" in text
 
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.core import film
 from render.core.ending import Ending
-from render.core.film import FIRST, LAST, LONGEST, MOST, SLOW, Cut, Reduced, Scene, lasting, shot, write
+from render.core.film import BARE, FIRST, LAST, LONGEST, MOST, SLOW, Cut, Reduced, Scene, lasting, shot, write
 from render.core.look import SEAT_COLOURS
 from render.core.palette import Palette, learn
 from tests.render.looks import look
@@ -79,7 +79,14 @@ def test_no_film_is_longer_than_a_minute_and_its_last_frame_stands(count: int) -
     assert len(slow) == count
     assert sum(slow) <= LONGEST
     if count > 9:
-        assert slow[-8:] == [SLOW] * 7 + [LAST]
+        assert slow[-8:] == [SLOW] * 6 + [BARE, LAST]
+
+
+def test_the_last_table_stands_for_two_seconds_before_the_sheet_covers_it() -> None:
+    for count in (3, 10, MOST):
+        *_, bare, sheet = lasting(count, 1)
+        assert (2_000 <= bare <= 3_000, sheet) == (True, LAST)
+        assert sum(lasting(count, 1)) <= LONGEST
 
 
 @pytest.mark.parametrize("cut", [Cut("webp", 400, 90), Cut("gif", 240)])

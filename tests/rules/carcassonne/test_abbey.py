@@ -55,6 +55,18 @@ def test_the_tile_of_the_next_turn_is_drawn_only_after_the_answer() -> None:
     assert abbeys(t) == (1, 1)
 
 
+def test_an_abbey_is_no_tile_of_the_count() -> None:
+    t = Table("abbey", seats=2)
+    hole_of_roads_and_city(t)
+    pass_turn(t)
+    before = t.game.view(t.s, None).headline
+    t.play("abbey T60")
+    assert t.game.view(t.s, None).headline == before  # it was drawn from no pile
+    t.play("pass figure")
+    after = t.game.view(t.s, None).headline.params
+    assert (after["n"], after["total"]) == (before.params["n"] + 1, before.params["total"])
+
+
 def test_the_abbey_is_worth_nine_like_any_monastery() -> None:
     t = Table("abbey", seats=2)
     ring_around(t)
