@@ -22,7 +22,7 @@ import discord
 from discord import app_commands
 
 import render
-from cogs import lobby, look, past, play, seat, table, turn
+from cogs import learn, lobby, look, past, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.gate import Gate
@@ -62,7 +62,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
 # The packages whose modules say what buttons do.
-PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat)
+PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat, learn)
 
 ARRIVED: Final = 5000  # interactions remembered
 PATIENCE: Final = 5.0  # seconds, when the bot leaves, for acts that are under way

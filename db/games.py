@@ -14,14 +14,14 @@ SEATS = Rows("seats", SeatRow, 2)
 STRETCHES = Rows("stretches", StretchRow, 2)
 _NEW_GAME = (
     "INSERT INTO games (guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, "
-    "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late, branch, hints) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late, branch, hints, lesson) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
     "pinged_at, pinged_seq, bank, missed, left_at, standin, standin_until FROM seats LEFT JOIN people USING (user_id)"
 )
-_PLAYED = "status IN ('over', 'abandoned') AND seq > 0"
+_PLAYED = "status IN ('over', 'abandoned') AND seq > 0 AND lesson IS NULL"
 _OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 
 
@@ -54,6 +54,7 @@ class Games:
             row.late,
             row.branch,
             row.hints,
+            row.lesson,
         )
         try:
             found = self.db.execute(_NEW_GAME, values)
@@ -111,8 +112,7 @@ class Games:
     def last_finished(self, channel_id: int) -> int | None:
         """The newest game of the channel that was played and has ended."""
         found = self.db.execute(
-            "SELECT id FROM games WHERE channel_id = ? AND status IN ('over', 'abandoned') AND seq > 0 "
-            "ORDER BY updated_at DESC, id DESC LIMIT 1",
+            f"SELECT id FROM games WHERE channel_id = ? AND {_PLAYED} ORDER BY updated_at DESC, id DESC LIMIT 1",
             (channel_id,),
         ).fetchone()
         return int(found[0]) if found else None

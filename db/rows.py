@@ -55,6 +55,7 @@ class GameRow:
     branch: str | None = None
     hints: int = 1
     hinted: int = 0
+    lesson: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from rules.core import BadSave, Choices, Event, Game, Phrase
 from rules.core import registry as games
 from rules.core.saving import UNFIT, dump, load
 
-from . import branch
+from . import branch, lesson
 from .damage import sound
 from .model import (
     LOST,
@@ -168,6 +168,7 @@ def game_row(table: Table) -> GameRow:
         branch=branch.out(table.branch),
         hints=int(table.hints),
         hinted=int(table.hinted),
+        lesson=lesson.out(table.lesson),
     )
 
 
@@ -305,6 +306,7 @@ def table(
         live=post(live) if live else None,
         rematch_of=row.rematch_of,
         branch=branch.read(row.branch),
+        lesson=lesson.read(row.lesson),
         kicked=tuple(kicked),
         standing=tuple(standing),
         programmes=tuple(map(prepared, programmes)),

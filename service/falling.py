@@ -9,6 +9,7 @@ from .time.typed import DAY
 
 DEAD: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
 FROZEN: Final = 30 * DAY
+LEFT: Final = 10 * DAY  # a lesson to which nobody comes ends
 HEARD: Final = DAY  # at least so long they have to answer that
 
 
@@ -21,6 +22,8 @@ def ahead(table: Table, vote: Vote | None) -> list[Coming]:
     """What will be done at the table without anybody's act, in no order."""
     if not table.open:
         return []
+    if table.lesson is not None:
+        return [Coming((table.moved_at or table.created_at) + LEFT, "lesson", table.id)]
     found = [Coming(vote.closes_at, "vote", table.id)] if vote is not None and vote.status == "open" else []
     if table.seq and table.available:
         ends = [(s.standin_until, "standin", s.index) for s in table.seats if not s.resigned]

@@ -84,7 +84,9 @@ class Forgetting:
 
     def sits(self, user_id: int) -> list[Table]:
         """The open tables that somebody would leave."""
-        return [table for table in self.hall.of_user(user_id) if _plays(table, user_id)]
+        return [
+            table for table in [*self.hall.of_user(user_id), *self.hall.lessons_of(user_id)] if _plays(table, user_id)
+        ]
 
     @whole
     async def forget(self, user_id: int, name: str = "") -> None:

@@ -109,7 +109,8 @@ class Hall:
                 self._seated.get(user, set()).discard(table.id)
         if table.open:
             self.tables[table.id] = table
-            self._homes[table.home.channel_id] = table.id
+            if table.lesson is None or table.home.guild_id is not None:  # direct messages are no home of one table
+                self._homes[table.home.channel_id] = table.id
             for user in deciders(table):
                 self._seated.setdefault(user, set()).add(table.id)
         else:
@@ -125,6 +126,14 @@ class Hall:
         return None if table_id is None else self.tables[table_id]
 
     def of_user(self, user_id: int) -> list[Table]:
+        """The open tables of somebody, but for their lessons."""
+        return [table for table in self._of(user_id) if table.lesson is None]
+
+    def lessons_of(self, user_id: int) -> list[Table]:
+        """Their open lessons."""
+        return [table for table in self._of(user_id) if table.lesson is not None]
+
+    def _of(self, user_id: int) -> list[Table]:
         return [self.tables[table_id] for table_id in sorted(self._seated.get(user_id, ()))]
 
     def open_table(self, table_id: int) -> Table:

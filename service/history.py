@@ -18,6 +18,7 @@ from rules.core.record import read as read_record
 from . import codec
 from .errors import Played, ServiceError, Stale
 from .hall import Hall
+from .lesson import LAID
 from .model import Entry, Table
 
 log = logging.getLogger(__name__)
@@ -216,7 +217,16 @@ class History:
                 draws = Draws(state.used, t.chance, t.bounds)
                 state = t.state
                 await asyncio.sleep(0)  # a long way back must not keep others waiting
+            elif entry.move.startswith(LAID) and table.lesson is not None:
+                state = await self._laid(table, game, entry.seq)
             yield entry, state, draws
+
+    async def _laid(self, table: Table, game: Game[Any], seq: int) -> Any:
+        """The position that an entry of a lesson lays out."""
+        saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, seq + 1, table.rules))
+        if saved is None or saved[0] != seq:
+            raise ServiceError("undo_barrier", reason="version", name="")
+        return codec.unpacked(game, saved[1], table.rules)
 
     async def walk(self, table: Table) -> AsyncGenerator[Passed, None]:
         """The whole game from its start, entry by entry, without what was taken back. One position is in memory at a

@@ -89,7 +89,7 @@ class Lobby:
             taken = self.hall.at(table.home.channel_id)
             if taken is not None:
                 raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=table.kind)
-            return await self._opened(table, host, act, pings, position), True
+            return await self.written(table, host, act, pings, position), True
 
         async def again(row: ActRow) -> tuple[Table, bool]:
             return await self.hall.light(row.game_id), False
@@ -100,9 +100,10 @@ class Lobby:
             await self.hall.publish(Change(opened, "lobby"))
         return opened, new
 
-    async def _opened(
+    async def written(
         self, draft: Table, host: Person, act: str | None, pings: Sequence[int], position: BranchRow | None
     ) -> Table:
+        """The table of a draft, written down."""
         hall = self.hall
 
         def write(t: Transaction) -> int:

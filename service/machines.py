@@ -15,6 +15,7 @@ from rules.core import Game, Move, Phrase, RulesError, encode
 from . import programmes, standing
 from .errors import ServiceError
 from .hall import Hall
+from .lesson import step_of
 from .levels import usual_level, without_thought
 from .logged import at
 from .luck import own_luck
@@ -177,6 +178,8 @@ class Machines:
         self._pauses.clear()
 
     def _wanted(self, table: Table) -> bool:
+        if step_of(table.kind, table.lesson) is not None:
+            return False  # what is played there stands in the course
         if turn_of(table) is not None or guest_of(table, self._told) is not None:
             return True
         if table.state is None:

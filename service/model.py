@@ -10,6 +10,7 @@ from rules.core import BadOption, Choices, Game, Phrase, View
 from rules.core import registry as games
 
 from .branch import Branch
+from .lesson import Lesson
 
 COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are given out
 
@@ -312,6 +313,7 @@ class Table:
     live: Post | None = None
     rematch_of: int | None = None
     branch: Branch | None = None  # it begins in the middle of another game, and counts nowhere
+    lesson: Lesson | None = None  # somebody learns here, and it counts nowhere
     kicked: tuple[tuple[int, int], ...] = ()  # user, until when
     standing: tuple[tuple[int, str, bool], ...] = ()  # user, key of a standing answer, whether given
     programmes: tuple[Prepared, ...] = ()  # by user and number

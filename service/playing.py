@@ -17,6 +17,7 @@ from .errors import ServiceError
 from .gone import awaited, heir, questions
 from .hall import Hall, Work
 from .history import History, reject_stale, untouched, without_undone
+from .lesson import step_of
 from .levels import usual_level
 from .model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from .pen import Pen
@@ -27,6 +28,7 @@ from .time.pace import parse
 
 CHECKPOINT_EVERY = 50  # entries
 Result = tuple[Outcome, list[Change]]
+Teaching = Callable[[Table, int, Sequence[str], str | None], Coroutine[Any, Any, Result]]
 Closing = Callable[[Vote, Table, Sequence[Entry]], VoteStatus | None]
 
 
@@ -94,6 +96,7 @@ class Playing:
         self.hall = hall
         self.history = history
         self.closing: Closing = lambda vote, table, entries: None  # what the log makes of an open vote
+        self.teaching: Teaching | None = None  # who leads through a lesson
 
     def pen(self, table: Table, act: str | None, by: int | None = None) -> Pen:
         return Pen(table, act, self.hall.clock.now(), [], by)
@@ -124,6 +127,8 @@ class Playing:
             running(table)
             seat = seated(table, user_id)
             may_act(table, seat)
+            if self.teaching is not None and step_of(table.kind, table.lesson) is not None:
+                return await self.teaching(table, seat.index, lines, act)
             return await self.moves(table, seat.index, lines, act, acts_for(seat, user_id))
 
         return await self.do(table_id, act, work)
@@ -213,6 +218,11 @@ class Playing:
             table, status=status, key_shown=key, seats=ranked(table, winners), paused_at=None, asked_at=None
         )
         return await self.commit(table, old, pen, work or Work())
+
+    async def ended(self, table: Table, act: str | None) -> Result:
+        """Commit that a game is over because nobody plays on."""
+        pen = self.pen(table, act)
+        return await self.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
 
     async def commit(self, table: Table, old: Table, pen: Pen, work: Work) -> Result:
         """Write it all: log, position, stretches, posts, votes that this closes."""

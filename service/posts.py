@@ -33,6 +33,8 @@ def follow(
     `suspended`: seats whose decision was put off. Who comes back to it after nobody had to be waited for goes on.
     """
     if not new.open:
+        if new.lesson is not None and new.status == "abandoned":
+            return replace(new, stretches=(), held=frozenset()), []  # it ends quietly
         return _with_post(replace(new, stretches=(), held=frozenset()), "over", _people(old), now, ())
     if not undo and all(seat in answered or not new.seats[seat].human for seat in waiting):
         told = old.held.union(stretch.seat for stretch in old.stretches if stretch.pinged)
@@ -154,7 +156,7 @@ def _people(table: Table) -> list[int]:
 def _with_post(
     table: Table, reason: str, pings: Sequence[int], now: int, seats: Collection[int]
 ) -> tuple[Table, list[Post]]:
-    post = Post(table.id, table.posts + 1, table.seq, reason, tuple(pings))
+    post = Post(table.id, table.posts + 1, table.seq, reason, () if table.lesson is not None else tuple(pings))
     pinged = tuple(replace(s, pinged_at=now, pinged_seq=table.seq) if s.index in seats else s for s in table.seats)
     return replace(table, posts=post.number, seats=pinged), [post]
 

@@ -24,6 +24,7 @@ from .handing import Handing
 from .history import History
 from .homes import Homes
 from .leaving import Leaving
+from .lessons import Lessons
 from .letters import Letters
 from .listings import Listings
 from .lobby import Lobby
@@ -66,6 +67,7 @@ class Tables:
         self.machine_seats = MachineSeats(self._lobby)
         self._starting = Starting(self._lobby, self._playing)
         self.branches = Branching(self._lobby, self.history)
+        self.lessons = Lessons(self.hall, self._lobby, self._playing)
         self._votes = Votes(self.hall, self._playing)
         self.rests, self._posts = Rests(self._playing), Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)

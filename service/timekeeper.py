@@ -81,6 +81,8 @@ class Timekeeper:
         handed = await self.handing.due(light, now) if light.available else None
         if handed is not None:
             return handed
+        if light.lesson is not None and light.available:
+            return (await self.playing.ended(await self.hall.loaded(light.id), None))[1]
         if light.status != "active" or not light.available:
             await self._nothing(light)
             return None

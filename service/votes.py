@@ -57,6 +57,8 @@ class Votes:
             seat = seated(table, user_id)
             if not seat.human:
                 raise ServiceError("machine_seat")
+            if table.lesson is not None:
+                raise ServiceError("lesson_no")
             if table.status == "frozen":
                 raise ServiceError("frozen")
             kind, before = self.kinds[what], self.hall.votes.get(table_id)

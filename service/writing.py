@@ -84,7 +84,7 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
             t.save_vote(codec.vote_row(work.vote))
         else:
             vote_id = t.add_vote(codec.vote_row(work.vote))
-    if old.open and not new.open and new.seq:
+    if old.open and not new.open and new.seq and new.lesson is None:
         ended(t, new)
     if work.act is not None and act is not None:
         t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))

@@ -65,6 +65,7 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "cogs.seat": frozenset(
         {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn", "cogs.look"}
     ),
+    "cogs.learn": frozenset({"cogs.screen", "cogs.app", "cogs.act", "cogs.post", "cogs.lobby"}),
     "hosting": frozenset({"db", "service", "cogs"}),
     "tools": frozenset({"hosting", "rules", "words", "ai", "db", "render", "service", "cogs", "playground"}),
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.choose.room import sentence
 from cogs.faces import face
-from cogs.screen import Button, Link, Screen, Tone, ids, pacing, rows_of
+from cogs.screen import Button, Link, Screen, Tone, ids, lessons, pacing, rows_of
 from cogs.screen.links import address, jump
 from cogs.screen.naming import escaped
 from rules.core import IllegalMove, RulesError, View
@@ -36,7 +36,7 @@ _UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
 
 # Refused presses of a picker come with the present choices below them, so that one more tap goes on.
 _PICKERS: Final = frozenset("pscqf")
-_WITH_PRESENT: Final = frozenset({"stale", "played"})
+_WITH_PRESENT: Final = frozenset({"stale", "played", "lesson_wrong"})
 # After these a window need not be filled in again.
 _NOT_THEIRS: Final = frozenset({"not_seated", "resigned", "stood_in", "handed_over", "machine_seat"})
 _GONE: Final = _WITH_PRESENT | _NOT_THEIRS | {"not_your_turn", "game_over"}
@@ -167,6 +167,8 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
     for name in ("wanted", "left"):
         if isinstance(params.get(name), int):
             params[name] = pacing.days(params[name], voice)
+    if key == "error.lesson_wrong" and table is not None:
+        params["said"] = lessons.answer(table.kind, params["said"], voice)
     if key == "error.undo_barrier":
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
     if key == "error.played" and table is not None:

@@ -133,7 +133,7 @@ class Act:
             return tables.get(self.id.number) or await self._stored(self.id.number)
         if game:
             number = game.strip().lstrip("#").split(" ")[0]
-            mine = [t for t in tables.of_user(self.user_id) if str(t.id) == number]
+            mine = [t for t in (*tables.of_user(self.user_id), *self._lessons()) if str(t.id) == number]
             if mine:
                 return mine[0]
             if number.isdecimal():
@@ -156,13 +156,17 @@ class Act:
     def _table_in_dm(self) -> Table:
         mine = self.app.tables.of_user(self.user_id)
         waiting = [t for t in mine if any(t.seats[s].called == self.user_id for s in t.waiting)]
-        for found in (waiting, mine):
+        lessons = self._lessons() if not waiting else []
+        for found in (waiting, lessons, mine):
             if len(found) == 1:
                 return found[0]
         if mine:
             names = [f"#{t.id} {self.app.game_name(t.kind, self.language)}" for t in mine]
             raise ServiceError("many_tables", list=names)
         raise ServiceError("no_table")
+
+    def _lessons(self) -> list[Table]:
+        return self.app.tables.hall.lessons_of(self.user_id)
 
     async def _stored(self, number: int) -> Table:
         try:

@@ -271,7 +271,7 @@ def footer(room: Room[View], parent: Path | None, form: str | None = None) -> li
     if room.tip:
         if room.face.minute and len(row) < ROW:
             row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
-        if len(row) < ROW:  # the settings have it too
+        if len(row) < ROW and room.table.lesson is None:  # the settings have it too
             row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
     return [row]
 

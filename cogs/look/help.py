@@ -12,12 +12,14 @@ from cogs.faces import face
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages
 from cogs.turn import pick
 from rules.core import RulesError
+from rules.core.course import has_course
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Table
 from service.seats import eyes
 
-TOPICS: Final = ("buttons", "moves", "text", "undo", "answers", "time", "away", "pause", "luck", "leave", "machines")
+OTHERS: Final = ("moves", "text", "undo", "answers", "time", "away", "pause", "luck", "leave", "machines")
+TOPICS: Final = ("learn", "buttons", *OTHERS)
 RULES: Final = "rules"
 LISTS: Final = 5  # of what a game explains, 25 things each
 
@@ -32,10 +34,11 @@ def first(act: Act) -> Screen:
     commands = act.app.either([f"/{kind} new" for kind in kinds()], act.language)
     row = [
         Button(ids.other(0, 0, "help", "play"), voice("button.play_now"), "blue"),
+        Button(ids.other(0, 0, "help", "learn"), voice("button.learn_which"), "blue"),
         Button(ids.other(0, 0, "help", RULES), voice("button.rules_of")),
         Button(ids.other(0, 0, "help", "buttons"), voice("button.the_buttons")),
     ]
-    others = [Button(ids.other(0, 0, "help", t), voice(f"help.name.{t}")) for t in TOPICS if t != "buttons"]
+    others = [Button(ids.other(0, 0, "help", t), voice(f"help.name.{t}")) for t in OTHERS]
     rows: list[Row] = [row, *(others[i : i + 5] for i in range(0, len(others), 5))]
     return Screen(voice("help.first", commands=commands), rows=rows)
 
@@ -139,7 +142,9 @@ async def of_topic(act: Act, topic: str) -> Screen:
     voice = act.voice()
     commands = act.app.either([f"/{kind} new" for kind in kinds()], act.language)
     back = Button(ids.other(0, 0, "help"), voice("button.back"))
-    return Screen(voice(f"help.{topic}", commands=commands), rows=[[back]])
+    known = [kind for kind in kinds() if topic == "learn" and has_course(kind)]
+    row = [Button(ids.other(0, 0, "learn", k), act.app.game_name(k, act.language), "blue") for k in known]
+    return Screen(voice(f"help.{topic}", commands=commands), rows=[[*row, back]])
 
 
 async def of_game(act: Act, kind: str, key: str) -> Screen:

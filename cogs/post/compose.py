@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cogs.faces import face
-from cogs.post import gains, message, news, outlines, resting, taken_back
+from cogs.post import gains, lessons, message, news, outlines, resting, taken_back
 from cogs.post.message import Public
 from cogs.post.news import Line, Reading
 from cogs.screen import Button, File, telling
@@ -102,7 +102,7 @@ def table_message(
         say,
         game_name,
         posts=posts or _still_called(table),
-        verbs=message.VERBS if only_for is None or seats.eyes(table, only_for) is not None else message.LOOKING,
+        verbs=_verbs(table, only_for),
         quick=quick_row(table, view, say, only_for),
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
@@ -114,8 +114,15 @@ def table_message(
         above=above,
         rests=rests,
         away=away,
+        beside=lessons.beside(table, say),
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
+
+
+def _verbs(table: Table, only_for: int | None) -> Sequence[str]:
+    if table.lesson is not None:
+        return lessons.VERBS
+    return message.VERBS if only_for is None or seats.eyes(table, only_for) is not None else message.LOOKING
 
 
 def quick_row(table: Table, view: View, say: Voice, only_for: int | None = None) -> list[Button]:

@@ -10,6 +10,7 @@ from cogs.post.head import LONGEST, branch_line
 from cogs.post.message import SCORE_LINE, Public
 from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
 from rules.core import Choices, Kind, Phrase, registry
+from rules.core.course import has_course
 from service.branch import Branch, Place
 from service.model import Seat, Table
 from service.playable import free_colours
@@ -72,7 +73,8 @@ def lobby_message(
         Button(ids.lobby(table.id, "start"), say("button.start"), "green"),
     ]
     text = "\n".join(line for line in (*above, facts, *lines) if line)
-    return Public(Screen(text, rows=[row, *_free_places(table, say, former), *_position(table, say)]), tuple(pings))
+    below = [*_free_places(table, say, former), *_position(table, say), *_learn(table, say)]
+    return Public(Screen(text, rows=[row, *below]), tuple(pings))
 
 
 def _seat(table: Table, seat: Seat, at: int, say: Voice) -> str:
@@ -126,6 +128,12 @@ def _position(table: Table, say: Voice) -> list[Row]:
         return []
     of, at = table.branch.of, table.branch.at
     return [[Button(ids.other(of, at, "position", str(at)), say("button.position"))]]
+
+
+def _learn(table: Table, say: Voice) -> list[Row]:
+    """To a guided game, for whoever has never played it."""
+    known = has_course(table.kind) and table.branch is None
+    return [[Button(ids.other(0, 0, "learn", table.kind), say("button.learn"))]] if known else []
 
 
 def lobby_started(table: Table, say: Voice, game_name: str, link: str | None) -> Public:

@@ -67,6 +67,7 @@ def table_message(
     above: str = "",
     rests: str = "",
     away: Mapping[int, int] | None = None,
+    beside: Sequence[Button] = (),
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `verbs`: as of `standing_row`; `details`: of each seat what stands behind its points, and what is
@@ -78,7 +79,8 @@ def table_message(
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
-        return Public(over_screen(table, view, told, say, game_name, called(pings), files), pings)
+        ended = over_screen(table, view, told, say, game_name, called(pings), files, beside=beside, above=above)
+        return Public(ended, pings)
     headline = say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))
     parts = Parts(
         ping=above or _ping(table, view, say, pings, reasons, ping_text),
@@ -94,7 +96,7 @@ def table_message(
         rests=rests,
         away=_away(table, away, say),
     )
-    rows: list[Row] = [standing_row(table, say, verbs)]
+    rows: list[Row] = [[*standing_row(table, say, verbs), *beside]]
     if quick:
         rows.append(list(quick[:5]))
     if below := resting.buttons(table, say):

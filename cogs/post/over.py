@@ -22,32 +22,37 @@ def over_screen(
     game_name: str,
     who: str,
     files: Sequence[File],
+    *,
+    beside: Sequence[Button] = (),
+    above: str = "",
 ) -> Screen:
-    """`who`: whom the message calls, mentioned."""
+    """`who`: whom the message calls, mentioned; `beside`: buttons in place of the usual ones; `above`: what is said
+    before all else."""
     time = lasted(table.updated_at - table.created_at, say)
     head = headed(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = _result(table, view, say, who)
     tie, why = tie_line(table, view, say), why_line(table, view, say)
     unrated = say("over.hinted") if table.hinted and counted(table) else ""
-    luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
+    luck = _luck(table, say)
     whole = [line.whole for line in told]
     for shown, left in _stories(told):
         points = points_table(table, view.tally, view.scores, say)
         if files:
             points = _totals(table, view, say, letters=shown != whole)
         more = say("over.more", n=left) if left else ""
-        parts = (cut(result, PING_LINE), head, why, *shown, more, points, tie, luck, unrated)
+        parts = (above, cut(result, PING_LINE), head, why, *shown, more, points, tie, luck, unrated)
         text = "\n".join(part for part in parts if part)
         if len(text) <= LONGEST:
             break
-    row: Row = [
+    row: Row = list(beside) or [
         Button(ids.table(table.id, "score"), say("button.score")),
         Button(ids.table(table.id, "replay"), say("button.replay")),
         Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"),
         Button(ids.table(table.id, "export"), say("button.export")),
         Button(ids.table(table.id, "log"), say("button.log")),
     ]
-    return Screen(text, files, [row, [Button(ids.table(table.id, "review"), say("button.review"))]])
+    review: list[Row] = [] if beside else [[Button(ids.table(table.id, "review"), say("button.review"))]]
+    return Screen(text, files, [row, *review])
 
 
 def _stories(told: Sequence[Line]) -> Iterator[tuple[list[str], int]]:
@@ -63,6 +68,15 @@ def _stories(told: Sequence[Line]) -> Iterator[tuple[list[str], int]]:
     last = [cut(line.short, TURN_LINE) for line in told]
     for at in range(len(last) + 1):
         yield last[at:], less + sum(max(1, len(line.events) - line.left) for line in told[:at])
+
+
+def _luck(table: Table, say: Voice) -> str:
+    """What can be known of where the luck came from; nothing in a lesson, whose luck is laid out."""
+    if table.lesson is not None:
+        return ""
+    if table.lucky:
+        return say("over.lucky")
+    return say("over.luck") if table.key_shown or table.commitment else ""
 
 
 def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:

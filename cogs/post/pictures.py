@@ -44,7 +44,7 @@ class Pictures:
                 desk.ready[table.seq] = made or []
                 self._again(table.id, desk)
 
-        closed = table.status in CLOSED
+        closed = table.status in CLOSED and table.lesson is None
         if pictures is None and closed:
             pictures = await self.endings.picture(table, view, self.patience, late)
         elif pictures is None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from cogs.faces import face
-from cogs.post import asks, compose, message, notices, outlines, resting, wire
+from cogs.post import asks, compose, lessons, message, notices, outlines, resting, wire
 from cogs.post.ballots import Ballots
 from cogs.post.desk import Desk
 from cogs.post.edits import Edits
@@ -23,6 +23,7 @@ from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.post.pictures import Pictures
 from cogs.post.places import Places
+from cogs.screen import lessons as learning
 from cogs.screen.links import address
 from cogs.screen.waits import USUAL, Waits
 from db.errors import StoreError
@@ -290,8 +291,20 @@ class Publisher:
         if table.thread:
             table = await self._into_thread(table)
         posts = await self.app.tables.unsent(table.id)
+        if table.lesson is not None and table.status == "abandoned":
+            await self._given_up(table, live)
+            return
         public = await self._composed(table, desk, compose.calling(posts))
         await self._act(table, posts, public, live)
+
+    async def _given_up(self, table: Table, live: Post | None) -> None:
+        """A lesson that nobody goes on with ends quietly: nothing new is posted."""
+        say = self.app.voice(table, table.language)
+        if live is not None and live.message_id is not None and self.edits.young(live):
+            name = self.app.game_name(table.kind, table.language)
+            await self.edits.edit(table, live, lessons.given_up(table, say, name))
+        elif live is not None and live.message_id is not None:
+            await wire.strip(self.app, table, live)
 
     async def _act(self, table: Table, posts: Sequence[Post], public: Public, live: Post | None) -> None:
         """P1 to P6: a new message, or an edit of the newest one."""
@@ -357,8 +370,13 @@ class Publisher:
         say = self.app.voice(table, table.language)
         history = await self.app.tables.history.entries(table.id)
         look = face(table.kind)
+        if table.lesson is not None:
+            first = lessons.since(history)
+            history = [entry for entry in history if entry.seq > first]
+            above = learning.task(table, say) or learning.over(table, say)
+        else:
+            first = outlines.since(table, history, look.finishing)
         told = compose.story(table, history, posts, say)
-        first = outlines.since(table, history, look.finishing)
         before = await outlines.past(self.app, table, first)
         view, new = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
         files = await self.pictures.files(table, view, new, look, told, desk)

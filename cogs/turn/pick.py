@@ -20,7 +20,7 @@ from cogs.choose.room import Room, family_of, field_name, kind_name, sentence
 from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
 from cogs.faces import Face, face
-from cogs.screen import Button, Form, Input, People, Screen, Select, cut, home, ids, telling, turns
+from cogs.screen import Button, Form, Input, People, Screen, Select, cut, home, ids, lessons, telling, turns
 from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
@@ -283,10 +283,13 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     if not told:  # nothing happened before everybody's eyes: what was chosen is said itself
         told = [chosen(voice, look, table, entry) for entry in outcome.entries if entry.seat == seat.index]
     said = cut(voice("pick.done", story=_fitting(told, voice)), STORY_TEXT)
+    if learnt := lessons.understood(outcome.table, voice):
+        said = f"{said}\n{learnt}"
     undo = undo_row(act, outcome, table)
     if table.open:
         room = room_of(act, table, seat.index)
         if may_move(room) and (held or table.seq == outcome.entries[-1].seq):
+            room.tip = lessons.task(table, voice)
             onward = await screens.screen_of(room, Path())
             footer = onward.rows[-1]
             assert not isinstance(footer, (Select, People)), "every screen ends with its footer"

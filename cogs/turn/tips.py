@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.choose.room import Room
+from cogs.screen import lessons
 from rules.core import View
 from service.settings import TIPS
 
@@ -13,6 +14,8 @@ PICKERS: Final = 3
 
 def tip(room: Room[View], user_id: int, *, first: bool = True) -> str:
     """The tip above the choices; "" for those who know their way. `first`: this is the first screen of a picker."""
+    if task := lessons.task(room.table, room.voice):
+        return task
     if room.app.tables.setting(user_id, TIPS) == "off":
         return ""
     seen = room.app.tips.count(user_id, room.table.kind)

@@ -1,0 +1,114 @@
+"""`/game help topic:learn`, and the buttons of a lesson: where it takes place, giving it up, playing on."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.act import errors
+from cogs.act.handler import Act, on
+from cogs.lobby.seats import check_rights
+from cogs.post import lessons, wire
+from cogs.post.message import Public
+from cogs.screen import Button, Link, Screen, ids
+from cogs.screen.links import jump
+from rules.core.course import has_course
+from rules.core.registry import kinds
+from service.errors import ServiceError
+from service.model import Home, Table
+
+
+@on("x", "learn", defer="private")
+async def learn(act: Act) -> None:
+    """Begin a lesson, or lead to the one that is open."""
+    await _begin(act, act.id.argument if act.id else "", free=False)
+
+
+@on("x", "learn-free", defer="private")
+async def play_freely(act: Act) -> None:
+    """A small game against machines."""
+    await _begin(act, act.id.argument if act.id else "", free=True)
+
+
+async def _begin(act: Act, kind: str, *, free: bool) -> None:
+    if kind not in kinds() or not has_course(kind):
+        raise ServiceError("lesson_none")
+    open_one = act.app.tables.lessons.of(act.user_id, kind)
+    home = open_one.home if open_one is not None else await _place(act, kind)
+    table, new = await act.app.tables.lessons.begin(kind, home, act.person, act.key, free=free, language="en")
+    act.at = table
+    act.app.prepare(kind)
+    say = act.voice(table)
+    name = act.app.game_name(kind, act.language)
+    await act.reply.show(Screen(say("learn.begun" if new else "learn.open", game=name), rows=[_ways(act, table)]))
+
+
+def _ways(act: Act, table: Table) -> list[Button | Link]:
+    say = act.voice(table)
+    there = [] if table.home.channel_id == act.home.channel_id else jump(table, say, "button.to_table")
+    return [Button(ids.table(table.id, "move"), say("button.move"), "blue"), *there]
+
+
+async def _place(act: Act, kind: str) -> Home:
+    """Where somebody learns: their direct messages, else a thread of their own. ServiceError `lesson_closed`."""
+    if act.interaction.guild_id is None:
+        return act.home
+    say, name = act.voice(), act.app.game_name(kind, act.language)
+    greeting = Public(Screen(say("learn.greeting", game=name)))
+    try:
+        channel, _ = await wire.send_direct(act.app, act.user_id, greeting, f"learn{act.key}")
+    except (wire.NoDirect, wire.Apart):
+        return await _thread(act, name)
+    return Home(None, channel)
+
+
+async def _thread(act: Act, name: str) -> Home:
+    channel = act.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise ServiceError("lesson_closed")
+    try:
+        check_rights(act, thread=True)
+        made = await channel.create_thread(
+            name=wire.thread_name(act.voice()("learn.thread", game=name), act.person.name),
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=wire.ARCHIVE_AFTER,
+        )
+    except ServiceError as error:
+        raise ServiceError("lesson_closed") from error
+    except discord.HTTPException as error:
+        if error.code not in errors.NO_RIGHT:
+            raise
+        raise ServiceError("lesson_closed") from error
+    return Home(act.interaction.guild_id, made.id)
+
+
+@on("x", "learn-stop")
+async def stop(act: Act) -> None:
+    """Asks once more."""
+    table = await _mine(act)
+    say = act.voice(table)
+    row = [
+        Button(ids.other(table.id, 0, "learn-stopped"), say("button.learn_stopped"), "red"),
+        Button(ids.table(table.id, "move"), say("button.to_move")),
+    ]
+    await act.reply.show(Screen(say("learn.stop"), rows=[row]))
+
+
+@on("x", "learn-stopped")
+async def stopped(act: Act) -> None:
+    table = await _mine(act)
+    outcome = await act.app.tables.lessons.give_up(table.id, act.user_id, act.key)
+    act.at = outcome.table
+    say = act.voice(outcome.table)
+    name = act.app.game_name(table.kind, act.language)
+    await act.reply.show(Screen(say("learn.ended", game=name), rows=[lessons.onward(outcome.table, say)]))
+
+
+async def _mine(act: Act) -> Table:
+    """The lesson of the button, of whoever presses it."""
+    table = await act.table()
+    act.seat(table)
+    if table.lesson is None:
+        raise ServiceError("lesson_none")
+    if not table.open:
+        raise ServiceError("game_over")
+    return table

@@ -1,0 +1,48 @@
+"""The message of a table at which somebody learns. Values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.post.message import Public
+from cogs.screen import Button, Screen, ids
+from service.lesson import LAID
+from service.model import Entry, Table
+from words import Voice
+
+VERBS: Final = ("move", "hand", "board")  # the buttons of other tables that such a message has
+
+
+def since(history: Sequence[Entry]) -> int:
+    """The entry up to which everything is known: that before the last act of who learns, or with which a position was
+    laid out later than that."""
+    acts = [entry.first - 1 for entry in history if entry.act is not None and entry.seq > 1]
+    laid = [entry.seq for entry in history if entry.kind == "table" and entry.move.startswith(LAID)]
+    return max(1, acts[-1] if acts else 1, laid[-1] if laid else 1)
+
+
+def beside(table: Table, say: Voice) -> list[Button]:
+    """What else such a message has; nothing for all other tables."""
+    if table.lesson is None:
+        return []
+    if not table.open:
+        score = Button(ids.table(table.id, "score"), say("button.score"))
+        return [*onward(table, say), score, Button(ids.table(table.id, "log"), say("button.log"))]
+    return [
+        Button(ids.other(0, 0, "minute", f"{table.kind}.0"), say("button.minute")),
+        Button(ids.other(table.id, 0, "learn-stop"), say("button.learn_stop")),
+    ]
+
+
+def onward(table: Table, say: Voice) -> list[Button]:
+    """The ways on from a lesson that is over."""
+    return [
+        Button(ids.other(0, 0, "learn-free", table.kind), say("button.learn_free"), "blue"),
+        Button(ids.other(0, 0, "learn", table.kind), say("button.learn_again")),
+    ]
+
+
+def given_up(table: Table, say: Voice, game_name: str) -> Public:
+    """What the message of a lesson turns into that nobody goes on with."""
+    return Public(Screen(say("learn.ended", game=game_name), rows=[onward(table, say)]))

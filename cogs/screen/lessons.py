@@ -1,0 +1,42 @@
+"""What is said to somebody who learns: their task, and what they have understood."""
+
+from __future__ import annotations
+
+from rules.core.course import course
+from rules.core.registry import kinds
+from service.lesson import step_of
+from service.model import Table
+from words import Voice
+
+
+def task(table: Table, say: Voice) -> str:
+    """The idea and the task of a lesson; empty for all other tables, and where somebody plays as they like."""
+    step = step_of(table.kind, table.lesson)
+    if step is None or table.lesson is None or not table.open:
+        return ""
+    steps = course(table.kind).steps
+    return say("learn.step", n=table.lesson.step + 1, of=len(steps), text=say(_key(table.kind, step.key)))
+
+
+def understood(table: Table, say: Voice) -> str:
+    """What the step said that somebody has just done; empty in the middle of one."""
+    lesson = table.lesson
+    if lesson is None or lesson.free or lesson.done or not lesson.step:
+        return ""
+    return say(_key(table.kind, f"{course(table.kind).steps[lesson.step - 1].key}_done"))
+
+
+def answer(kind: str, key: str, say: Voice) -> str:
+    """What is said to who plays something that does not lead on."""
+    return say(_key(kind, key))
+
+
+def over(table: Table, say: Voice) -> str:
+    """What a lesson ends with; empty for all other tables."""
+    if table.lesson is None or table.lesson.free or table.status != "over":
+        return ""
+    return say(_key(table.kind, "over"))
+
+
+def _key(kind: str, key: str) -> str:
+    return f"{kinds()[kind].family}.lesson.{key}"

@@ -1,0 +1,100 @@
+"""Lessons, walked through the driver to their ends: with the right moves, and with a wrong one at each step."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+import pytest
+
+from playground.driver import Answer, Shown
+from rules.core import Game, encode
+from rules.core.course import Step, course, has_course
+from rules.core.registry import kinds
+from service.lesson import step_of
+from service.model import Table
+from tests.e2e.conftest import Stage
+from tests.e2e.screens import on_screen
+
+COURSES = [kind for kind in kinds() if has_course(kind)]
+
+
+def mine(stage: Stage, kind: str, who: str = "Ann") -> Table:
+    table = stage.tables.lessons.of(stage.box.person(who).id, kind)
+    assert table is not None
+    return table
+
+
+def letter(stage: Stage, who: str = "Ann") -> Shown:
+    """The newest message of a table in somebody's direct messages."""
+    return [one for one in stage.box.dms(who) if not one.deleted and "\n### " in f"\n{one.text}"][-1]
+
+
+async def begun(stage: Stage, kind: str, who: str = "Ann") -> Table:
+    helped = await stage.slash(who, "/game help", topic="learn")
+    name = {"carcassonne": "Carcassonne", "catan": "Catan", "citadels": "Citadels"}[kind]
+    answer = await stage.press(who, name, helped)
+    assert "has begun" in answer.text
+    return await stage.tables.load(mine(stage, kind, who).id)
+
+
+def legal(table: Table) -> list[str]:
+    game, seat = table.game, table.seat_of(table.host)
+    assert isinstance(game, Game)
+    assert seat is not None
+    return [encode(move) for move in game.legal(table.state, seat.index)]
+
+
+def wanted(table: Table, step: Step) -> str:
+    assert table.lesson is not None
+    move = step.moves[table.lesson.done]
+    found = [line for line in legal(table) if move.meets(line)]
+    return found[0] if found else move.lines[0]
+
+
+async def typed(stage: Stage, table: Table, line: str, who: str = "Ann") -> Answer:
+    return await stage.slash(who, "/game move", line=line, game=str(table.id))
+
+
+async def walked(stage: Stage, kind: str, *, wrong: bool) -> Table:
+    """To the end of a course; `wrong`: before each right move others are tried, one for each answer to them."""
+    table = await begun(stage, kind)
+    while (step := step_of(kind, table.lesson)) is not None and table.open:
+        assert table.lesson is not None
+        assert f"Lesson {table.lesson.step + 1} of {len(course(kind).steps)}." in letter(stage).text
+        assert table.waiting == (course(kind).seat,)
+        if wrong:
+            await refused(stage, table, step)
+        done = await typed(stage, table, wanted(table, step))
+        assert "Done:" in done.text, done.text
+        table = await stage.tables.load(table.id)
+    return table
+
+
+async def refused(stage: Stage, table: Table, step: Step) -> None:
+    assert table.lesson is not None
+    others = [line for line in legal(table) if not step.moves[table.lesson.done].meets(line)]
+    tried: set[str] = set()
+    for line in others:
+        key = next((key for pattern, key in step.wrong if fnmatchcase(line, pattern)), "")
+        if key not in tried:
+            tried.add(key)
+            answer = await typed(stage, table, line)
+            assert "Nothing was played: try again." in answer.text, (line, answer.text)
+            assert (await stage.tables.load(table.id)).seq == table.seq
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+@pytest.mark.parametrize("kind", COURSES)
+async def test_a_lesson_is_walked_to_its_end(stage: Stage, kind: str, wrong: bool) -> None:
+    table = await walked(stage, kind, wrong=wrong)
+    assert table.status == "over"
+    ended = letter(stage)
+    assert [button.label for button in ended.buttons][:2] == ["Play a free game", "The lesson again"]
+    again = await stage.press("Ann", "Play a free game", ended)
+    assert "has begun" in again.text
+    free = await stage.tables.load(mine(stage, kind).id)
+    assert free.lesson is not None
+    assert free.lesson.free
+    assert "Lesson" not in letter(stage).text
+    opened = await stage.press("Ann", "My move", letter(stage))
+    assert on_screen(opened).buttons or on_screen(opened).selects
