@@ -19,6 +19,7 @@ from rules.core.saving import to_text
 
 from .errors import ServiceError
 from .hall import Hall, Work
+from .lesson import guided
 from .lobby import Lobby, allowed
 from .model import Seat, Table
 from .seats import eyes
@@ -62,7 +63,8 @@ class Coaching:
 
     async def hint(self, table_id: int, user_id: int) -> Hint:
         """What whoever decides for a seat could do now. The same again is answered at once. ServiceError `hints_off`,
-        `hint_waits` (they are asking already), `hint_crowd`, `not_your_turn`, and what else keeps them from moving."""
+        `hint_lesson`, `hint_waits` (they are asking already), `hint_crowd`, `not_your_turn`, and what else keeps them
+        from moving."""
         table, seat = await self.hall.finish_anyway(self._noted(table_id, user_id))
         place = (table.id, table.seq, seat.index)
         thought = self._kept.get(place)
@@ -102,6 +104,8 @@ class Coaching:
             raise ServiceError("not_seated")
         if not table.hints:
             raise ServiceError("hints_off")
+        if guided(table.kind, table.lesson):
+            raise ServiceError("hint_lesson")
         if seat.machine is not None:
             raise ServiceError("machine_seat")
         game = table.game
@@ -140,6 +144,10 @@ class Coaching:
         except Exception as error:
             log.error("no hint could be given: %(kind)s", {"kind": type(error).__name__})  # its words may name cards
             raise ServiceError("hint_failed") from None
+
+    def forget(self) -> None:
+        """Let go of what was thought; whoever asks again waits once more."""
+        self._kept.clear()
 
     async def close(self) -> None:
         """Nobody waits any more."""

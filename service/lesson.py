@@ -50,6 +50,11 @@ def step_of(kind: str, lesson: Lesson | None) -> Step | None:
     return steps[lesson.step] if lesson.step < len(steps) else None
 
 
+def guided(kind: str, lesson: Lesson | None) -> bool:
+    """Whether the course says what is to be done next."""
+    return step_of(kind, lesson) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A move of an act, or of what follows it, and what came of it."""

@@ -17,7 +17,7 @@ HEAD_LINE: Final = 120
 def headed(table: Table, say: Voice, head: str, *, begun: bool = False) -> str:
     """The headline, and below it that the game began in the middle of another one. `begun`: what holds for the whole
     game is said too, as it has just begun."""
-    hints = [say("look.hints")] if begun and table.hints else []
+    hints = [say("look.hints")] if begun and table.hints and table.lesson is None else []
     return "\n".join([cut(head, HEAD_LINE), *branch_line(table, say), *hints])
 
 

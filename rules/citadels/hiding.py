@@ -26,6 +26,7 @@ def shuffle_hidden(s: CitadelsState, seat: int | None, chance: Chance) -> None:
 def characters(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
     """Who saw the deck of characters on its way knows which cards left it before and which after."""
     size = len(s.slots)
+    settle_last(s, me)
     everything = [slot.character for slot in s.slots] + list(s.draft)
     looks = {i for i, slot in enumerate(s.slots) if slot.by == me and i}
     offer = ask.offer(s) if ask is not None and s.draft else None
@@ -61,6 +62,20 @@ def segments(size: int, looks: Iterable[int]) -> Iterable[range]:
     """The places between one look at the deck and the next."""
     edges = [0, *sorted(looks), size]
     return [range(a, b) for a, b in pairwise(edges)]
+
+
+def settle_last(s: CitadelsState, me: int) -> None:
+    """What is dealt follows from what is known: not from which of the two last cards the last player took, where nobody
+    else can tell, nor from where both lie, for whoever has not seen the deck between them."""
+    if not s.slots or s.slots[0].by in (OUT, me):
+        return
+    first, *middle, last = s.slots
+    if not any(slot.by == me for slot in s.slots):
+        low, high = sorted((first, last), key=lambda slot: (slot.holder != OUT, slot.character))
+        s.slots = (low, *middle, high)
+    elif {first.character, last.character}.isdisjoint({*s.shown, *unheld(s)}):
+        out, taken = sorted((first.holder, last.holder), key=lambda holder: holder != OUT)
+        s.slots = (first._replace(holder=out), *middle, last._replace(holder=taken))
 
 
 def swap_last(s: CitadelsState, me: int, out: set[str], chance: Chance) -> None:

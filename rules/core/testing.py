@@ -165,6 +165,9 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
     game = run.game
     other = s.copy()
     game.shuffle_hidden(other, seat, run.luck)
+    twins = [x.copy() for x in (s, other)]
+    for twin in twins:  # who thinks ahead gives hints: what they say, and how long it takes, follows from this
+        game.shuffle_hidden(twin, seat, Chance(run.key, len(run.lines)))
     run.require(game.view(other, seat) == game.view(s, seat), f"7: seat {seat} sees what it cannot know")
     if seat is not None:
         same = list(game.legal(other, seat)) == list(moves)
@@ -181,6 +184,7 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
         _check_answers(run, s, other, seat, moves)
         safety.check_hidden(run, s, other, seat)
         preparing.check_hidden(run, s, other, seat)
+    run.require(_text(twins[0]) == _text(twins[1]), f"7: what is imagined for seat {seat} tells what it cannot know")
     run.require(other.key != s.key, "7: the key of the luck is replaced")
     return other
 

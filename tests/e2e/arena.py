@@ -29,6 +29,7 @@ TABLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 LOBBY: Final = "attic"
 PAST: Final = "archive"  # where a game of Ann and Ben is over
 MOVES: Final = 3  # that were made in it
+EFFORT: Final = 0.01  # of a hint, as a share of the usual
 PEOPLE: Final = ("Ann", "Ben", "Zoe")
 PLACES: Final = (*TABLES, LOBBY, PAST, "empty")
 
@@ -75,6 +76,7 @@ class Arena:
         folder.mkdir()
         self._staged = staged(folder, still=True, waits=PATIENT)
         stage = self.stage = await self._staged.__aenter__()
+        stage.tables.hall.minds.effort = EFFORT
         for name in (*PEOPLE, "Cid", "Dan"):
             stage.welcome(name)
         for name in PLACES:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ai.thought import Question, Thought
 from cogs.post import wire
 from cogs.post.message import Public
 from cogs.post.publisher import Publisher
 from rules.core import Choices
 from rules.core.saving import dump
+from service.coaching import Coaching, Hint
 from service.model import Table
 from service.publish import Change
 from tools.secrecy import campaign
@@ -31,6 +34,7 @@ async def test_a_game_in_which_nothing_leaks(tmp_path: Path) -> None:
     found = await compare(tmp_path, GAME)
     assert found.acts == 4
     assert found.differing
+    assert found.hints
 
 
 def in_the_instant(patch: pytest.MonkeyPatch) -> None:
@@ -71,6 +75,51 @@ def in_the_number(patch: pytest.MonkeyPatch) -> None:
     [(in_the_instant, "public requests"), (in_the_size, "public requests"), (in_the_number, "public requests")],
 )
 async def test_a_leak_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None], where: str
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(AssertionError, match=where):
+        await compare(tmp_path, GAME)
+
+
+def hint_in_public(patch: pytest.MonkeyPatch) -> None:
+    """Who asks for a hint has the message of the table sent anew."""
+    kept = Coaching.hint
+
+    async def hint(self: Coaching, table_id: int, user_id: int) -> Hint:
+        found = await kept(self, table_id, user_id)
+        await self.hall.publish(Change(await self.hall.loaded(table_id)))
+        return found
+
+    patch.setattr(Coaching, "hint", hint)
+
+
+def hint_at_the_ending(patch: pytest.MonkeyPatch) -> None:
+    """That somebody has asked is told before the game is over."""
+    sending(patch, lambda table, public, nonce: (public, nonce + "x" * table.hinted))
+
+
+def hint_of_the_hidden(patch: pytest.MonkeyPatch) -> None:
+    """What is advised follows from what the seat cannot know."""
+    kept = Coaching._think
+
+    async def think(self: Coaching, question: Question) -> Thought:
+        found = await kept(self, question)
+        at = sum(question.state.encode()) % len(found.weighed)
+        return replace(found, weighed=found.weighed[at:] + found.weighed[:at])
+
+    patch.setattr(Coaching, "_think", think)
+
+
+@pytest.mark.parametrize(
+    ("leak", "where"),
+    [
+        (hint_in_public, "hint"),
+        (hint_at_the_ending, "public requests"),
+        (hint_of_the_hidden, "what a hint says"),
+    ],
+)
+async def test_a_hint_that_tells_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None], where: str
 ) -> None:
     leak(monkeypatch)

@@ -24,10 +24,11 @@ TAPS: Final = 7  # of somebody who wanders through the screens
 AGAIN: Final = 3  # how often somebody presses for one thing
 HASTE: Final = 0.15  # of the presses are two at once
 LEADS_ON: Final = ("p:", "c:", "q:")  # the buttons of a choice
-LOOKS: Final = ("/game board", "/game hand", "/game list", "/game log")
+LOOKS: Final = ("/game board", "/game hand", "/game list", "/game log", "/game hint")
 SEATS: Final = {"carcassonne": (2, 3), "catan": (3, 4), "citadels": (2, 4)}
 MACHINES: Final = 0.1  # of those who sit down
 LOOKING: Final = 0.15  # of what people do is no move
+REVIEWS: Final = 0.3  # of what follows a game that is over is a look back at it, before it goes on
 BRANCHES: Final = 0.4  # of what follows a game that is over begins in the middle of it
 LATEST: Final = 12  # so many entries before its end, at the most
 OPENED: Final = "The table is open"  # who is told that has a branch
@@ -172,6 +173,8 @@ class People:
             room.table = here.id
         table = here or (self.disk.table(room.table) if room.table is not None else None)
         if table is None or not table.open:
+            if more and table is not None and table.status == "over" and self.luck.random() < REVIEWS:
+                await self.review(table, room)
             if more and table is not None and table.status == "over" and self.luck.random() < BRANCHES:
                 await self.branch(table, room)
             elif more:
@@ -212,8 +215,10 @@ class People:
             await self.typed(who, room.channel, "/game undo", intent)
         elif what < 0.55 and shown is not None:
             await self.pressed(who, shown, ids.commit(table.id, max(1, table.seq - 3), "place N50 0") or "")
-        elif what < 0.7 and shown is not None:
+        elif what < 0.63 and shown is not None:
             await self.pressed(who, shown, ids.table(table.id, "board"))
+        elif what < 0.7 and shown is not None:
+            await self.pressed(who, shown, ids.other(table.id, max(1, table.seq - self.luck.choice((0, 3))), "hint"))
         elif what < 0.85:
             try:
                 act = self.box.acts.complete(who, room.channel, "/game move", "line", "", {})
@@ -224,6 +229,16 @@ class People:
             await self.pressed(who, shown, ids.table(table.id, "catchup"))
 
     # Before and after
+
+    async def review(self, table: Table, room: Room) -> None:
+        """Somebody looks back at a game that is over, by the button or by its number."""
+        who = self.box.person(self.luck.choice(NAMES))
+        shown = self.box.newest(room.channel, button="Review")
+        self.book.counts["reviews asked for"] += 1
+        if shown is not None:
+            await self.pressed(who, shown, ids.table(table.id, "review"))
+        else:
+            await self.typed(who, room.channel, "/game past review", game=str(table.id))
 
     async def branch(self, table: Table, room: Room) -> None:
         """Somebody begins in the middle of a game that is over: the last one of the room, or by its number."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from playground.driver import Box
 
+EFFORT: Final = 5  # percent of the usual: what is tried is that hints are asked for, not how good they are
 ROOT: Final = Path(__file__).resolve().parents[2]
 STARTS: Final = 90.0  # seconds within which it is to be there
 STOPS: Final = 60.0  # within which it goes when it is asked to: pictures that are being drawn are finished
@@ -46,6 +47,7 @@ class Process:
             "LONGTABLE_DB": str(self.database),
             "LONGTABLE_CACHE": str(self.database.with_name("cache")),
             "LONGTABLE_LOG": "INFO",
+            "LONGTABLE_STRONG": str(EFFORT),
             "LONGTABLE_AHEAD": str(self.ahead),
             "PYTHONPATH": str(ROOT),
         }

@@ -1,10 +1,11 @@
 """Random games of secrets, each played twice through the bot: `python -m tools.secrecy --games 500 --seed 1`.
 
-Alike in public, different in all that is hidden: whatever others get must be the same to the byte, messages, pictures,
-ids, answers to those who are not asked, and requests with their order, sizes and instants. Modules, options and numbers
-of people are drawn at random, and so is how far the game has come before the bot sees it. The clock stands still but
-where something waits for it, so nothing depends on how fast the machine is. Exit status 0, or 1 with the seeds of the
-games that failed (`--games 1 --seed N` plays one of them again).
+Alike in public, different in all that is hidden: whatever others get must be the same to the byte, messages,
+pictures, ids, answers to those who are not asked, and requests with their order, sizes and instants. In the second
+game people ask for hints, which nobody may notice and which say the same whatever is hidden from who asks. Modules,
+options and numbers of people are drawn at random, and so is how far the game has come before the bot sees it. The
+clock stands still but where something waits for it, so nothing depends on how fast the machine is. Exit status 0, or
+1 with the seeds of the games that failed (`--games 1 --seed N` plays one of them again).
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
             else:
                 told[f"{kind}: acts"] += found.acts
                 told[f"{kind}: acts with other secrets"] += found.differing
+                told[f"{kind}: hints"] += found.hints
             if n % 25 == 0:
                 print(f"{n} of {given.games} games, {time.monotonic() - began:.0f} s, failed: {failed}", flush=True)
     print(*(f"{what} {many}" for what, many in sorted(told.items())), f"failed: {failed or 'none'}", sep="\n")

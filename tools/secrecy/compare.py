@@ -15,6 +15,7 @@ from service import codec
 from service.model import Table
 from tools.stage import PATIENT, ROOM, Stage, staged
 
+from .hints import hinted
 from .seen import Names, Seen, answered, different, requested, screen
 
 LOOKS: Final = 5  # acts between two looks at everything that can be looked at
@@ -74,10 +75,11 @@ class Act:
 
 @dataclass(frozen=True)
 class Found:
-    """How many acts were compared, and in how many of them something hidden was another."""
+    """How many acts were compared, in how many of them something hidden was another, and how many hints were given."""
 
     acts: int
     differing: int
+    hints: int = 0
 
 
 async def refused(stage: Stage, table: Table, names: Names, who: str, lines: Sequence[str]) -> Seen:
@@ -222,12 +224,13 @@ def _kept(number: tuple[int, int, int], data: bytes, t: Transaction) -> None:
 
 
 async def compare(folder: Path, plan: Plan) -> Found:
-    """Play both games; AssertionError where anything differs for others."""
+    """Play both games; AssertionError where anything differs for others. In the second game alone people ask for hints:
+    nothing of that is to be seen before the game is over."""
     (folder / "a").mkdir()
     (folder / "b").mkdir()
     first = await first_game(folder / "a", plan, Chance(plan.seed.to_bytes(32, "big")))
     shuffles = Chance((1000 + plan.seed).to_bytes(32, "big"))
-    differing = 0
+    differing = hints = 0
     async with staged(folder / "b", still=True, schema=False, waits=PATIENT) as stage:
         await opened(stage, plan)
         names = Names()
@@ -240,10 +243,12 @@ async def compare(folder: Path, plan: Plan) -> Found:
             kept = codec.packed(state)  # who goes back to this moment finds it as it was played on from
             number = (table.id, table.seq, table.rules)
             await stage.tables.hall.store.write(partial(_kept, number, kept))
+            if n % plan.looks == 0:
+                hints += await hinted(stage, act.seat, shuffles)
             again = replace(act, move=move)
             seen = await everything(stage, names, again, n % plan.looks == plan.looks - 1)
             for what, before in act.seen.items():
                 now = seen[what]
                 where = f"act {n + 1} ({act.move} and {move})"
                 assert now == before, f"{where}: {different(what, before, now)}"
-    return Found(len(first), differing)
+    return Found(len(first), differing, hints)

@@ -222,6 +222,15 @@ class Leaky(Toy):
         return (Toy.view(self, s, seat), s.deck[-1:])
 
 
+class Dreaming(Toy):
+    """What is imagined follows from what is hidden: the suite must find it."""
+
+    def shuffle_hidden(self, s: ToyState, seat: int | None, chance: Chance) -> None:
+        for _ in range(len(s.deck[-1:]) and s.deck[-1] == "ash"):
+            chance.below(2)
+        Toy.shuffle_hidden(self, s, seat, chance)
+
+
 class Writing(Toy):
     """Changes the state while it is read: the suite must find it."""
 
@@ -375,6 +384,7 @@ def test_a_list_may_be_a_part_where_the_game_says_so_and_finds_the_rest() -> Non
         (Hinting, "7"),
         (Explaining, "7"),
         (Peeping, "7"),
+        (Dreaming, "7"),
         (Writing, "3"),
         (Sharing, "3"),
         (Telling, "9"),

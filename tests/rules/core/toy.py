@@ -242,6 +242,7 @@ class Toy(Game[ToyState]):
         pool = [*s.deck, *s.aside, *(card for o in others for card in s.hands[o])]
         if not s.agenda:
             pool = [*s.deck, *s.aside]  # the hands lie open at the end, for the scores tell them
+        pool.sort()  # what is dealt follows from what is known, not from where it lies
         chance.shuffle(pool)
         s.deck = [pool.pop() for _ in s.deck]
         s.aside = [pool.pop() for _ in s.aside]
