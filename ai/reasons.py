@@ -24,6 +24,7 @@ SHARE: Final = 0.15  # of the weight of the first reason: what is less is not wo
 SURE: Final = 2.0  # standard errors that a difference must be away from nothing
 TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the judge
 TIMES: Final = 16  # imagined positions from which two moves are compared
+OF: Final = "_of"  # ends the key of a sentence of a reason that is told of somebody
 WIN: Final = "wins"  # the theme of games that are over
 
 Values = Mapping[str, Any]  # of a sentence: numbers, tokens, seats under `seat` or `..._seat`; plain JSON
@@ -51,11 +52,13 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Where two moves led from one imagined position: where it stood before them, after the better, after the worse."""
+    """Where two moves led from one imagined position: where it stood before them, after the better, after the worse.
+    `look`: which of the positions that are looked at for a move these are, the earliest first."""
 
     before: Any
     better: Any
     worse: Any
+    look: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,11 @@ class Scene:
         """By how much a number is higher after the better move."""
         return sum(ask(pair.better) - ask(pair.worse) for pair in self.pairs) / len(self.pairs)
 
+    @property
+    def at_once(self) -> Scene:
+        """The same as soon as the moves are made, if there is any such position."""
+        return Scene([pair for pair in self.pairs if not pair.look] or self.pairs, self.of, self.me)
+
 
 # The variant of a sentence ("" for the plain one) and its values beside the seat; None: there is nothing to be said.
 Tell = Callable[[Scene], tuple[str, Values] | None]
@@ -85,21 +93,29 @@ class Theme:
     """What some words of the judge are about. `leads`: the words that say which way it went, with 1 where more is good
     and -1 where it is bad: what is told must be so by them, whatever the weights. Its sentence is
     `<family>.because.<name>` for the seat that moves, with `_other` of somebody else, who is worse off, and then with
-    `_<variant>` for each variant.
+    `_<variant>` for each variant ("" for none). What is told to the seat that moves has another sentence, with `_of`
+    behind all that, for those who hear of it (`of_seat`). `own`: variants that are told of the seat that moves alone.
     """
 
     name: str
     words: tuple[str, ...]
     leads: Mapping[str, int]
     tell: Tell = plainly
-    variants: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ("",)
+    own: tuple[str, ...] = ()
     others: bool = True  # whether it is told of others too
 
     def keys(self, family: str) -> list[str]:
         """Of all its sentences."""
-        ends = ["", *(f"_{variant}" for variant in self.variants)]
-        forms = ["", "_other"] if self.others else [""]
-        return [f"{family}.because.{self.name}{form}{end}" for form in forms for end in ends]
+        name = f"{family}.because.{self.name}"
+        mine = [name + (f"_{variant}" if variant else "") for variant in (*self.variants, *self.own)]
+        theirs = [f"{name}_other" + (f"_{variant}" if variant else "") for variant in self.variants if self.others]
+        return [*mine, *(f"{key}{OF}" for key in mine), *theirs]
+
+
+def of_seat(key: str, values: Values, seat: int) -> tuple[str, Values]:
+    """The sentence of a reason as everybody hears it of the seat that moved."""
+    return (key, values) if "other_seat" in values else (f"{key}{OF}", {**values, "seat": seat})
 
 
 class Reader(Protocol):
@@ -236,5 +252,5 @@ def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: i
         for move in (better, worse):
             after = play(game, position, imagine.seat, move).state
             led.append(reader.looked(game, after, Chance(key)))
-        pairs += [Pair(position, one, other) for one, other in zip(*led, strict=True)]
+        pairs += [Pair(position, *two, at) for at, two in enumerate(zip(led[0], led[1], strict=True))]
     return told(reader, game, pairs, imagine.seat)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from ai.reasons import of_seat
 from ai.review import Deed, Looked, Verdict
 
 VERSION: Final = 1
@@ -33,6 +34,11 @@ class Swing:
     cost: int
     chance: int
     why: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+
+    @property
+    def reasons(self) -> list[tuple[str, Mapping[str, Any]]]:
+        """The same for those who hear of it; `why` says it to the seat."""
+        return [of_seat(key, values, self.seat) for key, values in self.why]
 
 
 @dataclass(frozen=True, slots=True)

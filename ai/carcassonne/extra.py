@@ -15,6 +15,8 @@ from rules.carcassonne.expansion import Hooks
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Move
 
+from ..reasons import Scene, Values, plainly
+
 T = TypeVar("T")
 
 LOOK: Final = 0.5  # what is put or done besides is worth a look
@@ -79,6 +81,12 @@ class Decision(Protocol):
 
 class Extra:
     """The questions. Override what matters, nothing else."""
+
+    variants: ClassVar[tuple[str, ...]] = ("",)  # of the sentence that says what it adds
+
+    def tell(self, scene: Scene) -> tuple[str, Values] | None:
+        """Which of them is said; None: nothing."""
+        return plainly(scene)
 
     # Figures -> what one in the supply is worth while there are turns left; of a follower: beside that of any other.
     figures: ClassVar[Mapping[str, float]] = {}

@@ -80,8 +80,8 @@ THEMES: Final = (
 @cache
 def known(hooks: Hooks) -> tuple[Theme, ...]:
     """Of a game with these modules."""
-    adding = (word for word, add in _added(hooks) if add is not None)
-    return (*THEMES, *(Theme(word, (word,), leading(word)) for word in adding))
+    adding = ((word, EXTRAS[word]) for word, add in _added(hooks) if add is not None)
+    return (*THEMES, *(Theme(word, (word,), leading(word), one.tell, one.variants) for word, one in adding))
 
 
 def _added(hooks: Hooks) -> Sequence[tuple[str, object]]:

@@ -22,11 +22,14 @@ CHANCE: Final = 0.04  # of 1: how near something is
 
 
 def about(
-    module: str, name: str, words: str, leads: str, tell: Tell = plainly, variants: str = "", *, others: bool = True
+    module: str, name: str, words: str, leads: str, tell: Tell = plainly, variants: str = "*", *, others: bool = True
 ) -> None:
-    """These words, which a module tells, are about that. Of what leads less is good where the word ends so."""
+    """These words, which a module tells, are about that. Of what leads less is good where the word ends so. Variants:
+    `*` for the plain one, those that are told of whoever moves alone with a `!`."""
     signs = {word: -1 if word.endswith("-") else 1 for word in leads.split()}
-    theme = Theme(name, tuple(words.split()), signs, tell, tuple(variants.split()), others)
+    every = tuple("" if variant == "*" else variant for variant in variants.split() if not variant.endswith("!"))
+    own = tuple(variant[:-1] for variant in variants.split() if variant.endswith("!"))
+    theme = Theme(name, tuple(words.split()), signs, tell, every, own, others)
     THEMES.setdefault(module, []).append(theme)
 
 
@@ -85,6 +88,19 @@ def word(name: str, sign: int = 1) -> Ask:
     return ask
 
 
+def begins(scene: Scene) -> bool:
+    """Whether it is told of somebody who has nothing on the board: with their first place the second is judged."""
+    s: CatanState = scene.pairs[0].before
+    return scene.of == scene.me and not any(
+        kind and owner == scene.of for kind, owner in zip(s.buildings, s.held, strict=True)
+    )
+
+
+def now(tell: Tell) -> Tell:
+    """Tells what is so as soon as the move is made: what comes of it later others decide, too."""
+    return lambda scene: tell(scene.at_once)
+
+
 def harvest(scene: Scene) -> tuple[str, Values] | None:
     """Which cards somebody makes more of, or what keeps them from it."""
     blocked = -better(scene, lambda s, seat: float(Facts(s).blocked[seat]))
@@ -97,6 +113,8 @@ def harvest(scene: Scene) -> tuple[str, Values] | None:
     before = Facts(scene.pairs[0].before).made[scene.of]
     more = [kind for kind, n in enumerate(gained) if n >= A_DOT]
     new = [kind for kind in more if not before[kind]]
+    if begins(scene) and more:
+        return "start", {"made": [CARDS[kind] for kind in more]}
     if scene.of == scene.me and new:
         return "new", {"made": [CARDS[kind] for kind in new]}
     if scene.of == scene.me and better(scene, lambda s, seat: -float(sum(Facts(s).rates[seat][:CLOTH]))) >= A_CARD:
@@ -155,10 +173,11 @@ def _site(s: CatanState, seat: int) -> float:
 
 SETTLEMENT, CITY, ROAD = (1, 1, 1, 1), (0, 0, 0, 2, 3), (1, 1)
 about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+ homes+ cities+ upgrade+ "
-      "settlements_left+", "need-", points, "likely")  # fmt: skip
+      "settlements_left+", "need-", points, "* likely")  # fmt: skip
 about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
-      "made+ gaps- power+ blocked-", harvest, "new robber harbour")  # fmt: skip
-about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", first(("", _hand, A_CARD), ("kinds", _kinds, 0.3)), "kinds")
+      "made+ gaps- power+ blocked-", harvest, "* robber start! new! harbour!")  # fmt: skip
+about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", now(first(("", _hand, A_CARD), ("kinds", _kinds, 0.3))),
+      "* kinds")  # fmt: skip
 about("", "near", "settlement+ city+ road+ late_settlement+ late_city+", "settlement+ city+ road+",
       most(("settlement", near(*SETTLEMENT)), ("city", near(*CITY)), ("road", near(*ROAD))),
       "settlement city road")  # fmt: skip
@@ -166,7 +185,7 @@ about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ ma
       most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD))),
       "settlement city road")  # fmt: skip
 about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
-      first(("", _places, 0.5), ("best", _site, A_DOT)), "best")  # fmt: skip
+      first(("", _places, 0.5), ("best", _site, A_DOT)), "* best")  # fmt: skip
 about("", "longest", "trail+ longest? ahead+ defended+ roads_left+", "trail+ longest? ahead+",
       first(("holds", lambda s, seat: float(s.longest == seat), 0.5),
-            ("", lambda s, seat: float(s.lengths[seat]), 0.5)), "holds")  # fmt: skip
+            ("", lambda s, seat: float(s.lengths[seat]), 0.5)), "* holds")  # fmt: skip

@@ -57,17 +57,18 @@ def kept(scene: Scene) -> tuple[str, Values] | None:
     return found
 
 
-def theme(name: str, words: str, leads: str, tell: Tell | None = None, variants: str = "") -> Theme:
+def theme(name: str, words: str, leads: str, tell: Tell | None = None, variants: str = "*") -> Theme:
     """What leads is good or bad by the sign it ends with."""
     signs = {word.rstrip("-"): -1 if word.endswith("-") else 1 for word in leads.split()}
     parts = (name, tuple(words.split()), signs)
-    return Theme(*parts) if tell is None else Theme(*parts, tell, tuple(variants.split()))
+    every = tuple("" if variant == "*" else variant for variant in variants.split())
+    return Theme(*parts) if tell is None else Theme(*parts, tell, every)
 
 
 THEMES: Final = (
-    theme("points", "points dearest cheap size last_one last_two full", "points size", counted(points), "some"),
-    theme("gold", "gold much_gold poor", "gold much_gold poor-", kept, "some saved"),
-    theme("cards", "cards many_cards no_card", "cards many_cards no_card-", counted(cards), "some"),
+    theme("points", "points dearest cheap size last_one last_two full", "points size", counted(points), "* some"),
+    theme("gold", "gold much_gold poor", "gold much_gold poor-", kept, "* some saved"),
+    theme("cards", "cards many_cards no_card", "cards many_cards no_card-", counted(cards), "* some"),
     theme("good_cards", "good_cards dearest_card", "good_cards"),
     theme("prospect", "prospect", "prospect"),
     theme("colours", "colours all_but_one joker", "colours joker"),

@@ -81,8 +81,8 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) ->
         chance=percent(swing.chance),
         instead=percent(max(0, swing.chance - swing.cost)),
     )
-    why = [say(key, **values) for key, values in swing.why[:reasons] if say.has(key)]
-    return say("review.because", told=told, seat=swing.seat, why=" ".join(why)) if why else told
+    why = [say(key, **values) for key, values in swing.reasons[:reasons] if say.has(key)]
+    return say("review.because", told=told, why=" ".join(why)) if why else told
 
 
 def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:

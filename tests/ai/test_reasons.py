@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ai.reasons import Pair, Reason, Scene, Theme, told
+from ai.reasons import Pair, Reason, Scene, Theme, of_seat, told
 
 THEMES = (
     Theme("cards", ("cards", "kinds"), {"cards": 1}),
@@ -122,10 +122,33 @@ def test_reasons_go_through_text() -> None:
 
 def test_the_sentences_of_a_theme() -> None:
     assert THEMES[2].keys("toy") == [
-        "toy.because.more",
         "toy.because.more_much",
-        "toy.because.more_other",
+        "toy.because.more_much_of",
         "toy.because.more_other_much",
     ]
-    assert THEMES[1].keys("toy") == ["toy.because.roads"]
+    assert THEMES[1].keys("toy") == ["toy.because.roads", "toy.because.roads_of"]
+    own = Theme("cards", ("cards",), {"cards": 1}, variants=("",), own=("new",))
+    assert own.keys("toy") == [
+        "toy.because.cards",
+        "toy.because.cards_new",
+        "toy.because.cards_of",
+        "toy.because.cards_new_of",
+        "toy.because.cards_other",
+    ]
+
+
+def test_who_hears_of_somebody_else_is_told_so() -> None:
+    assert of_seat("toy.because.cards", {"n": 2}, 1) == ("toy.because.cards_of", {"n": 2, "seat": 1})
+    other = {"other_seat": 0}
+    assert of_seat("toy.because.cards_other", other, 1) == ("toy.because.cards_other", other)
+
+
+def test_what_is_so_at_once_is_told_apart_from_what_comes_of_it() -> None:
+    soon, late = (Pair(At(), At({"more": (n, 0)}), At({"more": (0, 0)}), look) for look, n in enumerate((1, 5)))
+    scene = Scene([soon, late], 0, 0)
+    assert (scene.mean(number), scene.at_once.mean(number)) == (3, 1)
+    assert Scene([late], 0, 0).at_once.mean(number) == 5
+
+
+def test_the_sentences_of_a_scene() -> None:
     assert Scene([Pair(At(), At({"more": (3, 0)}), At({"more": (1, 0)}))], 0, 0).mean(number) == 2

@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rules.carcassonne.cells import SHIFT
 from rules.carcassonne.expansions.princess.dragon import left
 from rules.carcassonne.expansions.princess.fairy import astride, beside
 from rules.carcassonne.expansions.princess.lair import lair
+from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FIELD, MONASTERY, TILES
 
+from ...reasons import Scene, Values
 from ..extra import Extra
 
 if TYPE_CHECKING:
     from ..extra import Outlook, Prospects
 
+TOLD: Final = 0.2  # of a follower: by so much more the fairy helps, or the dragon threatens
 NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # how likely a moving dragon gets so far
 
 
+def guarded(s: CarcassonneState, seat: int) -> float:
+    """Whether the fairy stands with a follower of theirs."""
+    return float(lair(s).fairy >= 0 and seat in beside(s, s.figures))
+
+
+def spared(s: CarcassonneState, seat: int) -> float:
+    """How far their figures are from the dragon; less than 0."""
+    here, cells = lair(s), s.board.cells
+    if here.dragon < 0:
+        return 0.0
+    steps = (distance(cells[node], here.dragon) for _, owner, node in s.figures if owner == seat)
+    return -sum(NEAR[n] for n in steps if n < len(NEAR))
+
+
 class FairyAndDragon(Extra):
+    variants = ("fairy", "dragon")
+
+    def tell(self, scene: Scene) -> tuple[str, Values] | None:
+        sign = 1 if scene.of == scene.me else -1
+        for name, ask in zip(self.variants, (guarded, spared), strict=True):
+            if sign * scene.mean(partial(_asked, ask, scene.of)) >= TOLD:
+                return name, {}
+        return None
+
     def add(self, r: Outlook, found: list[float]) -> None:
         s = r.s
         here = lair(s)
@@ -45,6 +73,10 @@ class FairyAndDragon(Extra):
                 gives = r.worth(root)[0] if kind in weights else 1.0
                 alone = root in r.strengths and r.strengths[root][seat] <= weights.get(kind, 0)
                 found[seat] -= alarm * NEAR[steps] * (0.5 * gives if alone else 0.3)
+
+
+def _asked(ask: Callable[[CarcassonneState, int], float], seat: int, s: CarcassonneState) -> float:
+    return ask(s, seat)
 
 
 def dragons(odds: Prospects) -> int:

@@ -61,8 +61,8 @@ def test_it_says_what_was_played_what_was_better_and_why() -> None:
     told = text(SAY, TABLE, "Citadels", FOUND, {})
     assert told.startswith("**Review** · Citadels #7")
     assert "1. Round 2, Ann: Take 2 gold. **Better:** Draw cards. 30 % instead of 22 %." in told
-    assert "-# To Ann: You keep 3 gold more. You choose your next character sooner." in told
-    assert "All together lost 8 % by 1 mistake that were found. Most luck: Ben, +3 %." in told
+    assert "\n-# Ann keeps 3 gold more. Ann chooses the next character sooner.\n" in told
+    assert "All together lost 8 % by 1 mistake that was found. Most luck: Ben, +3 %." in told
     assert "Ben: End your turn. **Ben +3 %**" in told
 
 
@@ -76,7 +76,7 @@ def test_where_nothing_was_wrong_that_is_said() -> None:
 def test_what_is_too_long_loses_reasons_before_decisions() -> None:
     why = tuple(WHY for _ in range(2))
     long = replace(FOUND, swings=tuple(replace(SWING, why=why) for _ in range(5)), strokes=FOUND.strokes * 3)
-    assert text(SAY, TABLE, "Citadels", long, {}).count("You keep") == 10
+    assert text(SAY, TABLE, "Citadels", long, {}).count("Ann keeps 3 gold more.") == 10
     longer = replace(long, swings=tuple(replace(SWING, why=why, move=f"gold {'x' * 80}") for _ in range(16)))
     told = text(SAY, TABLE, "Citadels", longer, {})
     assert len(told) <= LONGEST

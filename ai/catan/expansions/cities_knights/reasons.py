@@ -16,7 +16,7 @@ from rules.catan.state import CatanState
 
 from ....reasons import Scene, Tell, Values
 from ...facts import Facts
-from ...themes import A_DOT, CHANCE, about, better, first, made, word
+from ...themes import A_DOT, CHANCE, about, begins, better, first, made, word
 from . import standing
 
 A_PART: Final = 0.3
@@ -27,6 +27,8 @@ def goods(scene: Scene) -> tuple[str, Values] | None:
     more = [kind for kind in range(CLOTH, len(CARDS)) if better(scene, made(kind)) >= A_DOT]
     before = Facts(scene.pairs[0].before).made[scene.of]
     new = [kind for kind in more if not before[kind]]
+    if begins(scene) and more:
+        return "start", {"made": [CARDS[kind] for kind in more]}
     if scene.of == scene.me and new:
         return "new", {"made": [CARDS[kind] for kind in new]}
     return ("", {"made": [CARDS[kind] for kind in more]}) if more else None
@@ -74,18 +76,18 @@ LEVELS: Final = (
     ("politics", "politics+", "fortress+"),
     ("science", "science+", "aqueduct+"),
 )
-about(KEY, "goods", standing.GOODS, "cloth+ coin+ paper+", goods, "new")
+about(KEY, "goods", standing.GOODS, "cloth+ coin+ paper+", goods, "* start! new!")
 about(KEY, "metropolis", "metropolises? plain+ improves+ prospect+ steal+ danger-",
       "metropolises? plain+ improves+ prospect+ steal+ danger-",
       first(("built", _metropolises, A_PART), ("danger", word("danger-", -1), 0.1), ("steal", word("steal+"), CHANCE),
             ("plain", word("plain+"), A_PART), ("", word("prospect+"), CHANCE)),
-      "built danger steal plain")  # fmt: skip
+      "* built danger steal plain")  # fmt: skip
 about(KEY, "progress", "progress+", "progress+", first(("", _progress, A_PART)))
 for n, (track, level, ability) in enumerate(LEVELS):
-    about(KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _level(n), "next")
+    about(KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _level(n), "* next")
 about(KEY, "knights", "active+ strength+ near_active+ knight+ make_knight+", "active+ strength+ knight+",
       first(("active", _active, A_PART), ("", _strength, A_PART), ("soon", word("knight+"), CHANCE)),
-      "active soon")  # fmt: skip
+      "* active soon")  # fmt: skip
 about(KEY, "barbarians", "defends+ shares+ loses- loses_wakes+ exposed- leads+ pillaged- defender?",
       "defends+ shares+ loses- exposed- leads+ pillaged- defender?",
       first(("defender", _defender, A_PART), ("pillaged", _pillaged, A_PART), ("city", word("exposed-", -1), A_PART),
