@@ -160,14 +160,14 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
     """What speaks for the better of two moves of a seat, the weightiest first; perhaps nothing. At least one pair."""
     themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
     found: dict[tuple[str, int], _Difference] = {}
-    over: dict[int, list[float]] = {}
+    over, last = dict[int, list[float]](), max(pair.look for pair in pairs)
     for pair in pairs:
         if game.over(pair.better) or game.over(pair.worse):
-            for other in range(len(game.scores(pair.better))):
+            for other in range(len(game.scores(pair.better)) if pair.look == last else 0):
                 over.setdefault(other, []).append(_won(game, pair.better, other) - _won(game, pair.worse, other))
             continue
         _compare(reader, game, pair, seat, themes.values(), found)
-    reasons = _endings(reader, over, seat, len(pairs))
+    reasons = _endings(reader, over, seat, sum(pair.look == last for pair in pairs))
     for (name, of), difference in found.items():
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = difference.weight()
@@ -189,8 +189,10 @@ def _endings(reader: Reader, over: Mapping[int, Sequence[float]], seat: int, pai
     """That somebody wins the game, or does not."""
     found = []
     for of, differences in over.items():
-        share = sum(differences) / pairs
-        if (share > 0) == (of == seat) and abs(share) >= 0.05:
+        sign = 1 if of == seat else -1
+        every = [sign * one for one in differences] + [0.0] * (pairs - len(differences))
+        share = _Difference(every).weight()
+        if share >= 0.05:
             percent = round(100 * abs(share))
             variant = "surely" if percent == 100 else ""
             found.append(_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * abs(share)))

@@ -24,6 +24,7 @@ from service.reviewing import Game, deeds_of, looked_back
 from words import Voice
 
 from .films import Played, look_of, played
+from .reading import told
 
 
 class Watched:
@@ -75,6 +76,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--level", default="normal")
+    parser.add_argument("--read", action="store_true", help="the position of each decision that is told, and the log")
     parser.add_argument("--picture", type=Path, help="where its picture is to lie")
     given = parser.parse_args()
     one, watched = played(given.kind, given.preset, given.seats, given.seed, given.level), Watched()
@@ -82,6 +84,8 @@ def main() -> None:
     found = asyncio.run(looked_back(watched.ask, game_of(one), lambda percent: None))
     print(f"{len(one.entries)} entries, {process_time() - begun:.1f} s, {len(found.written())} characters kept")
     print(words(one, found), *weighed(one, watched), sep="\n")
+    for swing in found.swings if given.read else ():
+        print(f"\nentry {swing.number}:", *told(one, voice_of(one), swing.number, swing.seat), sep="\n")
     page = review_words.page(voice_of(one), one.table, given.kind, found)
     print(page.alt)
     if given.picture is not None:

@@ -31,12 +31,16 @@ def numbered(word: str, most: int) -> tuple[str, ...]:
 
 
 def counted(ask: Callable[[CarcassonneState, int], float]) -> Tell:
-    """Tells how many more there are for whoever moves, or how many less for somebody else."""
+    """Tells how many more there are for whoever moves, or how many less for somebody else; as `likely` where that is
+    what comes of it later."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        change = scene.mean(lambda s: ask(s, scene.of))
-        n = round(abs(change))
-        return ("", {"n": n}) if n >= A_POINT and (change > 0) == (scene.of == scene.me) else None
+        for variant, part in (("", scene.at_once), ("likely", scene)):
+            change = part.mean(lambda s: ask(s, scene.of))
+            n = round(abs(change))
+            if n >= A_POINT and (change > 0) == (scene.of == scene.me):
+                return variant, {"n": n}
+        return None
 
     return tell
 
@@ -63,7 +67,7 @@ CITIES, ROADS = numbered("city", OPEN), numbered("road", OPEN - 1)
 KNIGHTS, THIEVES = numbered("knight", OPEN - 1), numbered("thief", OPEN - 1)
 SUPPLY: Final = numbered("free", FREE)
 THEMES: Final = (
-    Theme("scored", (POINTS, "complete"), leading(POINTS, "complete"), counted(_scored)),
+    Theme("scored", (POINTS, "complete"), leading(POINTS, "complete"), counted(_scored), ("", "likely")),
     Theme("worth", ("now",), leading("now")),
     Theme("city", (*CITIES, *KNIGHTS), leading(*CITIES)),
     Theme("road", (*ROADS, *THIEVES), leading(*ROADS)),
@@ -71,7 +75,7 @@ THEMES: Final = (
     Theme("field", ("field", "meadow", "farmer"), leading("field", "meadow")),
     Theme("behind", ("behind", "farmer behind"), leading("behind", "farmer behind", sign=-1)),
     Theme("links", ("links",), leading("links")),
-    Theme("followers", SUPPLY, leading(*SUPPLY), counted(_free)),
+    Theme("followers", SUPPLY, leading(*SUPPLY), counted(_free), ("", "likely")),
     Theme("next", ("next",), leading("next")),
     Theme("kept", ("kept",), leading("kept"), plainly),
 )

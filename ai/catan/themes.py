@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.catan.cards import CARDS, CLOTH, counts
+from rules.catan.choosing import ChooseCards
 from rules.catan.places import Hex
+from rules.catan.placing import Place
 from rules.catan.state import CatanState
 
 from ..reasons import Scene, Tell, Theme, Values, plainly
@@ -67,10 +69,10 @@ def most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
 
 
 def points(scene: Scene) -> tuple[str, Values] | None:
-    n = better(scene, lambda s, seat: float(s.total(seat)))
+    n, later = (better(each, lambda s, seat: float(s.total(seat))) for each in (scene.at_once, scene))
     if n >= 0.75:
         return "", {"n": round(n)}
-    return ("likely", {}) if n >= 0.1 else None
+    return ("likely", {}) if later >= 0.1 else None
 
 
 def made(kind: int) -> Ask:
@@ -99,6 +101,17 @@ def begins(scene: Scene) -> bool:
 def now(tell: Tell) -> Tell:
     """Tells what is so as soon as the move is made: what comes of it later others decide, too."""
     return lambda scene: tell(scene.at_once)
+
+
+def placed(tell: Tell) -> Tell:
+    """The same once everybody has placed; until then what comes of it by the end of that."""
+
+    def told(scene: Scene) -> tuple[str, Values] | None:
+        s: CatanState = scene.pairs[0].before
+        before = begins(scene) or (scene.of != scene.me and isinstance(s.agenda[-1], Place))
+        return tell(scene if before else scene.at_once)
+
+    return told
 
 
 def harvest(scene: Scene) -> tuple[str, Values] | None:
@@ -142,6 +155,16 @@ def _kinds(s: CatanState, seat: int) -> float:
     return float(sum(1 for n in counts(s.hands[seat])[:CLOTH] if n))
 
 
+def hand(scene: Scene) -> tuple[str, Values] | None:
+    """More cards; where whoever moves only spends none, that is said. Nothing where others still choose cards."""
+    if any(isinstance(s.agenda[-1], ChooseCards) for pair in scene.pairs for s in (pair.better, pair.worse) if s.agenda):
+        return None
+    if better(scene, _hand) >= A_CARD:
+        gained = sum(_hand(pair.better, scene.of) - _hand(pair.before, scene.of) for pair in scene.pairs)
+        return ("", {}) if scene.of != scene.me or gained > 0 else ("kept", {})
+    return ("kinds", {}) if better(scene, _kinds) >= 0.3 else None
+
+
 def near(*price: int) -> Ask:
     """How soon a seat can pay that."""
 
@@ -175,14 +198,13 @@ SETTLEMENT, CITY, ROAD = (1, 1, 1, 1), (0, 0, 0, 2, 3), (1, 1)
 about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+ homes+ cities+ upgrade+ "
       "settlements_left+", "need-", points, "* likely")  # fmt: skip
 about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
-      "made+ gaps- power+ blocked-", harvest, "* robber start! new! harbour!")  # fmt: skip
-about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", now(first(("", _hand, A_CARD), ("kinds", _kinds, 0.3))),
-      "* kinds")  # fmt: skip
+      "made+ gaps- power+ blocked-", placed(harvest), "* robber start! new! harbour!")  # fmt: skip
+about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", now(hand), "* kinds kept!")
 about("", "near", "settlement+ city+ road+ late_settlement+ late_city+", "settlement+ city+ road+",
       most(("settlement", near(*SETTLEMENT)), ("city", near(*CITY)), ("road", near(*ROAD))),
       "settlement city road")  # fmt: skip
 about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ make_city+ make_road+",
-      most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD))),
+      placed(most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD)))),
       "settlement city road")  # fmt: skip
 about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
       first(("", _places, 0.5), ("best", _site, A_DOT)), "* best")  # fmt: skip

@@ -111,8 +111,16 @@ def test_that_a_game_is_won_or_lost_is_told(better: At, worse: At, said: object)
 
 
 def test_that_it_may_be_won_is_told_with_how_often() -> None:
-    pairs = [(At(winner=0), At()), *[(At(), At())] * 3]
-    assert reasons(*pairs) == [("because.wins", {"percent": 25})]
+    pairs = [*[(At(winner=0), At())] * 3, (At(), At())]
+    assert reasons(*pairs) == [("because.wins", {"percent": 75})]
+    assert reasons(*reversed(pairs[2:]), *pairs[3:] * 2) == []  # once in four may be chance
+
+
+def test_how_often_a_game_is_won_is_told_of_the_last_look() -> None:
+    toy: Any = Toy()
+    looks = [Pair(At(), At(), At(), 0), Pair(At(), At(winner=0), At(), 1)] * 4
+    (found,) = told(toy, toy, looks, 0)
+    assert (found.key, found.values) == ("because.wins_surely", {"percent": 100})
 
 
 def test_reasons_go_through_text() -> None:

@@ -16,7 +16,7 @@ from rules.catan.state import CatanState
 
 from ....reasons import Scene, Tell, Values
 from ...facts import Facts
-from ...themes import A_DOT, CHANCE, about, begins, better, first, made, word
+from ...themes import A_DOT, CHANCE, about, begins, better, first, made, now, placed, word
 from . import standing
 
 A_PART: Final = 0.3
@@ -76,13 +76,13 @@ LEVELS: Final = (
     ("politics", "politics+", "fortress+"),
     ("science", "science+", "aqueduct+"),
 )
-about(KEY, "goods", standing.GOODS, "cloth+ coin+ paper+", goods, "* start! new!")
+about(KEY, "goods", standing.GOODS, "cloth+ coin+ paper+", placed(goods), "* start! new!")
 about(KEY, "metropolis", "metropolises? plain+ improves+ prospect+ steal+ danger-",
       "metropolises? plain+ improves+ prospect+ steal+ danger-",
       first(("built", _metropolises, A_PART), ("danger", word("danger-", -1), 0.1), ("steal", word("steal+"), CHANCE),
             ("plain", word("plain+"), A_PART), ("", word("prospect+"), CHANCE)),
       "* built danger steal plain")  # fmt: skip
-about(KEY, "progress", "progress+", "progress+", first(("", _progress, A_PART)))
+about(KEY, "progress", "progress+", "progress+", now(first(("", _progress, A_PART))))
 for n, (track, level, ability) in enumerate(LEVELS):
     about(KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _level(n), "* next")
 about(KEY, "knights", "active+ strength+ near_active+ knight+ make_knight+", "active+ strength+ knight+",
@@ -92,4 +92,4 @@ about(KEY, "barbarians", "defends+ shares+ loses- loses_wakes+ exposed- leads+ p
       "defends+ shares+ loses- exposed- leads+ pillaged- defender?",
       first(("defender", _defender, A_PART), ("pillaged", _pillaged, A_PART), ("city", word("exposed-", -1), A_PART),
             ("leads", word("leads+"), A_PART)), "defender pillaged city leads")  # fmt: skip
-about(KEY, "walls", "walls+", "walls+")
+about(KEY, "walls", "walls+", "walls+", now(first(("", word("walls+"), A_PART))))

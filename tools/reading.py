@@ -1,0 +1,42 @@
+"""A position in words, with what led there: for eyes that judge a hint or a review."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cogs.faces import face
+from cogs.screen import telling
+from render import renderer
+from rules.core import decode, play
+from words import Voice
+
+from .films import Played, look_of
+
+BEFORE: Final = 8  # entries
+
+
+def position(one: Played, number: int) -> Any:
+    """The state before an entry."""
+    game, state = one.table.game, one.start
+    assert game is not None
+    for entry in one.entries:
+        if entry.seq >= number:
+            break
+        if entry.seat is not None:
+            state = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance).state
+    return state
+
+
+def told(one: Played, say: Voice, number: int, seat: int) -> list[str]:
+    """What happened before an entry, the board as that seat sees it, and what all hold."""
+    game, state = one.table.game, position(one, number)
+    assert game is not None
+    lines = []
+    for entry in one.entries:
+        if number - BEFORE <= entry.seq < number:
+            sentences = (telling.sentence(event, say) for event in entry.events)
+            lines.append(f"    {entry.seq}: {' '.join(filter(None, sentences)) or entry.move}")
+    board = renderer(one.table.kind).text_board(game.view(state, seat), look_of(one.table))
+    lines += [f"    {line}" for line in board.splitlines()]
+    hand = face(one.table.kind).hand(game.view(state, seat), seat, say)
+    return [*lines, *(f"    {line}" for line in hand.splitlines())]
