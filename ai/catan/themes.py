@@ -157,7 +157,8 @@ def _kinds(s: CatanState, seat: int) -> float:
 
 def hand(scene: Scene) -> tuple[str, Values] | None:
     """More cards; where whoever moves only spends none, that is said. Nothing where others still choose cards."""
-    if any(isinstance(s.agenda[-1], ChooseCards) for pair in scene.pairs for s in (pair.better, pair.worse) if s.agenda):
+    after = (s for pair in scene.pairs for s in (pair.better, pair.worse))
+    if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in after):
         return None
     if better(scene, _hand) >= A_CARD:
         gained = sum(_hand(pair.better, scene.of) - _hand(pair.before, scene.of) for pair in scene.pairs)
