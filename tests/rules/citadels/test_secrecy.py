@@ -11,7 +11,7 @@ from rules.citadels.game import KIND
 from rules.citadels.hiding import shuffle_hidden
 from rules.citadels.state import OUT, CitadelsState
 from rules.core import Chance, Choices, Game, IllegalMove, Move, decode, encode, field_names, masked, play, start
-from rules.core.saving import dump
+from rules.core.saving import dump, to_text
 from tools.sizes import STEP_OF_GUESSES, STEP_OF_SECRETS, STEP_OF_SHUFFLES
 
 from .table import Table
@@ -262,3 +262,24 @@ def test_no_guess_is_answered_by_what_the_player_cannot_know(seats: int) -> None
             if not a.barrier:
                 assert GAME.view(a.state, seat) == GAME.view(b.state, seat), move
     assert refusals > 1000
+
+
+def test_what_is_imagined_does_not_tell_which_of_the_last_two_cards_was_taken() -> None:
+    """With seven players the last chooses between the card that lies face down and the one that is left."""
+    game = KIND.make(KIND.presets["classic"])
+    s = start(game, 7, bytes(32)).state
+    while s.slots[0].by == OUT:
+        seat = min(game.waiting(s))
+        s = play(game, s, seat, next(iter(game.legal(s, seat)))).state
+    last = s.slots[0].by
+    first, *middle, end = s.slots
+    assert {first.holder, end.holder} == {OUT, last}
+    other = s.copy()
+    other.slots = (first._replace(holder=end.holder), *middle, end._replace(holder=first.holder))
+    for seat in range(7):
+        alike = game.view(other, seat) == game.view(s, seat)
+        assert alike == (seat != last)
+        twins = [s.copy(), other.copy()]
+        for twin in twins:
+            shuffle_hidden(twin, seat, Chance(bytes(32)))
+        assert (to_text(twins[0]) == to_text(twins[1])) == alike
