@@ -156,10 +156,12 @@ def _kinds(s: CatanState, seat: int) -> float:
 
 
 def hand(scene: Scene) -> tuple[str, Values] | None:
-    """More cards; where whoever moves only spends none, that is said. Nothing where others still choose cards."""
+    """More cards at once; where whoever moves only spends none, that is said. While others still choose cards they are
+    counted later."""
+    whole, scene = scene, scene.at_once
     after = (s for pair in scene.pairs for s in (pair.better, pair.worse))
     if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in after):
-        return None
+        return ("", {}) if better(whole, _hand) >= A_CARD else None
     if better(scene, _hand) >= A_CARD:
         gained = sum(_hand(pair.better, scene.of) - _hand(pair.before, scene.of) for pair in scene.pairs)
         return ("", {}) if scene.of != scene.me or gained > 0 else ("kept", {})
@@ -200,7 +202,7 @@ about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three
       "settlements_left+", "need-", points, "* likely")  # fmt: skip
 about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
       "made+ gaps- power+ blocked-", placed(harvest), "* robber start! new! harbour!")  # fmt: skip
-about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", now(hand), "* kinds kept!")
+about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds kept!")
 about("", "near", "settlement+ city+ road+ late_settlement+ late_city+", "settlement+ city+ road+",
       most(("settlement", near(*SETTLEMENT)), ("city", near(*CITY)), ("road", near(*ROAD))),
       "settlement city road")  # fmt: skip
@@ -208,7 +210,7 @@ about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ ma
       placed(most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD)))),
       "settlement city road")  # fmt: skip
 about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
-      first(("", _places, 0.5), ("best", _site, A_DOT)), "* best")  # fmt: skip
+      placed(first(("", _places, 0.5), ("best", _site, A_DOT))), "* best")  # fmt: skip
 about("", "longest", "trail+ longest? ahead+ defended+ roads_left+", "trail+ longest? ahead+",
       first(("holds", lambda s, seat: float(s.longest == seat), 0.5),
             ("", lambda s, seat: float(s.lengths[seat]), 0.5)), "* holds")  # fmt: skip

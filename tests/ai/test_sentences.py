@@ -34,9 +34,12 @@ def test_who_only_spends_nothing_holds_no_more_cards() -> None:
     assert said(two, one, two) is None
 
 
-def test_while_others_choose_which_cards_they_give_nothing_is_said_of_hands() -> None:
+def test_while_others_choose_which_cards_they_give_these_are_counted_later() -> None:
     asked = ChooseCards.__new__(ChooseCards)
-    assert said(held(BRICK, BRICK), held(BRICK, BRICK, asks=(asked,)), held(BRICK)) is None
+    now = Pair(held(BRICK, BRICK), held(BRICK, BRICK, asks=(asked,)), held(BRICK, BRICK))
+    later = Pair(held(BRICK, BRICK), held(BRICK, BRICK, LUMBER, LUMBER), held(BRICK), 1)
+    assert themes.hand(Scene([now, later], 0, 0)) == ("", {})
+    assert themes.hand(Scene([now], 0, 0)) is None
 
 
 def telling(change: Callable[[Any], float]) -> Callable[[Any, int], float]:
