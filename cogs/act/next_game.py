@@ -43,11 +43,13 @@ async def show(act: Act, light: Table) -> None:
 
 
 def with_way_on(screen: Screen, more: list[Button]) -> Screen:
-    """The screen with further buttons in its last row, where there is room."""
+    """The screen with further buttons in its last row, or in one more where that is full."""
     rows = [row for row in screen.rows if not isinstance(row, (Select, People))]
     there = {shown.id for row in rows for shown in row if isinstance(shown, Button)}
     more = [one for one in more if one.id not in there]
     last = screen.rows[-1] if screen.rows else []
-    if isinstance(last, (Select, People)) or len(last) + len(more) > IN_A_ROW or size(screen) + len(more) > COMPONENTS:
+    if not more or isinstance(last, (Select, People)) or size(screen) + len(more) + 1 > COMPONENTS:
         return screen
+    if len(last) + len(more) > IN_A_ROW:
+        return replace(screen, rows=[*screen.rows, more])
     return replace(screen, rows=[*screen.rows[:-1], [*last, *more]])

@@ -16,7 +16,7 @@ NOBODY = {
     "people": "name seen_at",  # goes with the row
     "games": "id guild_id channel_id kind options status max_seats seat_order language thread tidy tag rules key "
     "commitment lucky seq rematch_of homeless undone_at posts live created_at updated_at pace late paused_at moved_at "
-    "asked_at look_at branch hints hinted",
+    "asked_at look_at branch hints hinted lesson",
     "states": "game_id seq state",  # positions know seats
     "seats": "game_id seat name colour machine resigned score place pinged_at pinged_seq bank missed left_at "
     "standin_until",  # the name is replaced with the number

@@ -37,7 +37,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert f"Carcassonne #{number} · lobby" in lobby.content
     assert "1 **Ann** (red) · host" in lobby.content
     assert "2 free" in lobby.content
-    assert lobby.labels == ["Join", "Leave", "Options", "Add machine", "Start"]
+    assert lobby.labels == ["Join", "Leave", "Options", "Add machine", "Start", "Learn this game"]
     assert opened.private
     assert "Your table is open. Invite people or add a machine." in opened.text
 

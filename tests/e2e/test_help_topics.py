@@ -9,7 +9,7 @@ from rules.core.registry import kinds
 from tests.e2e.conftest import Stage
 from words import Voice, catalogue
 
-GENERAL = 15  # first steps, what the bot explains, the rules of the three games
+GENERAL = 16  # first steps, what the bot explains, the rules of the three games
 SHOWN = 25
 
 
@@ -20,7 +20,7 @@ async def offered(stage: Stage, typed: str = "") -> list[str]:
 
 
 async def test_the_first_topics_are_those_of_the_bot_then_what_is_played_here(stage: Stage) -> None:
-    assert (await offered(stage))[:2] == ["play", "buttons"]
+    assert (await offered(stage))[:2] == ["play", "learn"]
     await stage.slash("Ann", "/catan new", mode="base")
     found = await offered(stage)
     assert found[GENERAL - 3] == "rules catan"

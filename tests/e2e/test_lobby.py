@@ -19,7 +19,8 @@ async def test_from_command_to_the_first_table_message(stage: Stage) -> None:
     assert f"Carcassonne #{stage.table().id} · lobby" in lobby.text
     assert "1 **Ann** (red) · host" in lobby.text
     assert "2 free" in lobby.text
-    assert [button.label for button in lobby.buttons] == ["Join", "Leave", "Options", "Add machine", "Start"]
+    labels = [button.label for button in lobby.buttons]
+    assert labels == ["Join", "Leave", "Options", "Add machine", "Start", "Learn this game"]
     assert not lobby.pings
 
     assert "Only people at this table can do that." in (await stage.press("Cid", "Start")).text

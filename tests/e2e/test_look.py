@@ -338,7 +338,7 @@ async def test_in_a_lobby(stage: Stage) -> None:
 
 async def test_help(stage: Stage) -> None:
     opened = await stage.slash("Cid", "/game help")
-    assert screen(opened).labels[:3] == ["Play now", "Rules of this game", "The buttons"]
+    assert screen(opened).labels[:3] == ["Play now", "Learn by playing", "Rules of this game"]
     which = await stage.box.press("Cid", screen(opened), "Rules of this game")
     rules = await stage.box.press("Cid", screen(which), "Carcassonne")
     assert "Carcassonne in a minute" in rules.text

@@ -125,7 +125,7 @@ async def test_end_by_agreement_and_rematch(stage: Stage) -> None:
     assert over.picture is not None
     assert over.picture.filename.startswith("ending-1-")
     assert over.picture.alt.startswith("The game is over: Ended without a winner.")
-    assert [button.label for button in over.buttons] == ["Scores", "Replay", "Rematch", "Export", "Log"]
+    assert [button.label for button in over.buttons] == ["Scores", "Replay", "Rematch", "Export", "Log", "Review"]
     scores = await stage.press("Ben", "Scores", over)
     board = await stage.press("Ben", "Board", scores)
     assert board.message.picture is not None

@@ -45,6 +45,7 @@ TABLES = {
     "programmes": "game_id",
     "bygone": "game_id",
     "branches": "game_id",
+    "reviews": "game_id",
     "seat_terms": "game_id",
     "guests": "game_id",
     "asks": "game_id",
@@ -130,6 +131,7 @@ async def made(path: Path) -> None:
             places = json.dumps([9, 3, [[seat.colour, 0, False] for seat in table.seats]])
             db.execute("UPDATE games SET branch = ? WHERE id = 1", (places,))
             db.execute("INSERT INTO branches VALUES (1, 1, x'00', 'game toy' || char(10) || 'seats 3')")
+            db.execute("INSERT INTO reviews VALUES (1, ?, '{}')", (now,))
             db.execute("INSERT INTO seat_terms VALUES (1, 1, 0, 999, 'friend', 1, 1)")
             db.execute("INSERT INTO guests VALUES (1, 999, 'Eve')")
             asked = "1, 1, 0, 'standin', 'own', 103, 101, NULL, 'open', ?, ?, NULL, NULL, NULL, NULL"
