@@ -15,7 +15,8 @@ from . import asking
 from .gone import EMPTY, empty
 from .keeping import is_last
 from .keeping import stands as stands_still
-from .model import GOING, Ask, Call, Notice, Post, Seat, Table, Timer, Vote
+from .mail import Call, Notice
+from .model import GOING, Ask, Post, Seat, Table, Timer, Vote
 from .seats import called as seat_called
 from .seats import silent
 from .time.hours import SpansOf, opens

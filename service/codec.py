@@ -5,15 +5,11 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable
-from dataclasses import astuple, replace
 from typing import Any, cast
 
 from db.rows import (
-    CallRow,
     GameRow,
-    LetterRow,
     LogRow,
-    NoticeRow,
     PostRow,
     ProgrammeRow,
     SeatRow,
@@ -30,13 +26,10 @@ from . import branch, lesson
 from .damage import sound
 from .model import (
     LOST,
-    Call,
     Entry,
     EntryKind,
     Home,
-    How,
     Late,
-    Notice,
     Post,
     Prepared,
     Seat,
@@ -397,28 +390,3 @@ def vote_row(vote: Vote) -> VoteRow:
         vote.channel_id,
         int(vote.told),
     )
-
-
-def notice(row: NoticeRow) -> Notice:
-    return Notice(*astuple(row))  # the same fields in the same order
-
-
-def notice_row(notice: Notice) -> NoticeRow:
-    return NoticeRow(*astuple(notice))
-
-
-def call(row: CallRow) -> Call:
-    return Call(row.user_id, row.game_id, row.seq, row.what, cast(How, row.how), row.made_at, row.ready_at, row.letter)
-
-
-def call_row(call: Call) -> CallRow:
-    return CallRow(call.user_id, call.table_id, call.seq, call.what, call.how, call.made_at, call.ready_at, call.letter)
-
-
-def how(row: LetterRow) -> How:
-    return cast(How, row.how)
-
-
-def renumbered(seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """The seats with their places in the row as numbers."""
-    return tuple(replace(each, index=index) for index, each in enumerate(seats))

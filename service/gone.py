@@ -12,7 +12,8 @@ from typing import Final
 
 from db.rows import BriefEntry
 
-from .model import Entry, Notice, Post, Seat, Table
+from .mail import Notice
+from .model import Entry, Post, Seat, Table
 
 LEFT, BACK, WAIT = "left", "returned", "wait"  # what entries of the kind `table` say of a seat
 EMPTY: Final = "empty"  # what the notice is called that asks the table about such a seat

@@ -12,10 +12,11 @@ from typing import Final
 from db.rows import LetterRow, spaced
 from db.store import Transaction
 
-from . import calls, codec
+from . import calls, mail_rows
 from .errors import ServiceError
 from .hall import Hall
-from .model import Call, Coming, How, Letter, Notice, Sent, Table
+from .mail import Call, How, Letter, Notice, Sent
+from .model import Coming, Table
 from .publish import Change
 from .seats import called, silent
 from .time import people, vacation
@@ -47,7 +48,9 @@ class Letters:
         async with self.hall.person(user_id):
             now = self.hall.clock.now()
             rows = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
-            pile = await self._sorted(user_id, [call for row in rows if (call := codec.call(row)).ready_at <= now], now)
+            pile = await self._sorted(
+                user_id, [call for row in rows if (call := mail_rows.call(row)).ready_at <= now], now
+            )
             await self.hall.store.write(lambda t: self._write(user_id, pile, now, t))
         for call in pile.later:
             self.hall.alarm(call.ready_at)
@@ -109,8 +112,8 @@ class Letters:
 
     def _write(self, user_id: int, pile: _Pile, now: int, t: Transaction) -> None:
         settings = self.hall.settings.get(user_id, {})
-        t.drop_calls(map(codec.call_row, pile.gone))
-        t.put_notices(codec.notice_row(notice) for _, notice in pile.notices)
+        t.drop_calls(map(mail_rows.call_row, pile.gone))
+        t.put_notices(mail_rows.notice_row(notice) for _, notice in pile.notices)
         owed = []
         for how, table_id, told in pile.letters:
             meant = people.local_day(settings, min(call.ready_at for call in told))  # though it may come after midnight
@@ -121,9 +124,9 @@ class Letters:
                 continue
             owed.append((how, table_id, told))
             number = t.new_letter(user_id, how, table_id, now)
-            t.put_calls(codec.call_row(replace(call, letter=number)) for call in told)
+            t.put_calls(mail_rows.call_row(replace(call, letter=number)) for call in told)
         pile.letters[:] = owed
-        t.put_calls(map(codec.call_row, pile.later))
+        t.put_calls(map(mail_rows.call_row, pile.later))
 
     async def next(self) -> Coming | None:
         """What somebody is told next, at its time."""
@@ -138,9 +141,9 @@ class Letters:
         for user_id in await self.hall.store.read(lambda t: t.calls_from_later(now)):
             async with self.hall.person(user_id):
                 rows = await self.hall.store.read(partial(Transaction.calls_to_come, user_id=user_id))
-                waiting = [codec.call(row) for row in rows if row.made_at > now]
+                waiting = [mail_rows.call(row) for row in rows if row.made_at > now]
                 moved = calls.anew(waiting, self.hall.settings.get(user_id, {}), now)
-                written = [codec.call_row(call) for call in moved]
+                written = [mail_rows.call_row(call) for call in moved]
                 await self.hall.store.write(partial(Transaction.put_calls, rows=written))
 
     # Sending
@@ -157,11 +160,11 @@ class Letters:
         for row in rows:
             found = await self.hall.store.read(partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number))
             standing = []
-            for call in map(codec.call, found):
+            for call in map(mail_rows.call, found):
                 table = await self._table(call)
                 if table is not None and calls.stands(call, table, self.hall.votes.get(table.id)):
                     standing.append(call)
-            letters.append(Letter(user_id, row.number, codec.how(row), row.game_id, tuple(standing)))
+            letters.append(Letter(user_id, row.number, mail_rows.how(row), row.game_id, tuple(standing)))
         return letters
 
     async def sent(
@@ -226,13 +229,13 @@ class Letters:
             before = self.hall.settings.get(user_id, {})
             mine = {**before, calls.CLOSED: calls.UNSAID}
             waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
-            moved = calls.anew(calls.unheard([*letter.calls, *map(codec.call, waiting)], before), mine, now)
+            moved = calls.anew(calls.unheard([*letter.calls, *map(mail_rows.call, waiting)], before), mine, now)
 
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, calls.CLOSED, calls.UNSAID)
                 t.drop_letter(user_id, letter.number)
                 t.drop_calls(waiting)
-                t.put_calls(map(codec.call_row, moved))
+                t.put_calls(map(mail_rows.call_row, moved))
 
             await self.hall.store.write(write)
             self.hall.settings[user_id] = mine

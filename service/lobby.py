@@ -19,7 +19,7 @@ from .hall import Hall, Work
 from .model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
 from .playable import free_colours, kind_of, seat_counts, seats_refused
 from .publish import Change
-from .seats import named
+from .seats import named, renumbered
 from .time.pace import Pace
 from .time.pace import parse as pace_of
 
@@ -359,7 +359,7 @@ def _put_person(person: Person, now: int, t: Transaction) -> None:
 
 def without(table: Table, seat: Seat) -> Table:
     """The table after somebody left: host passed on, closed if no human is left."""
-    seats = codec.renumbered(each for each in table.seats if each.index != seat.index)
+    seats = renumbered(each for each in table.seats if each.index != seat.index)
     order = None if table.order is None else tuple(colour for colour in table.order if colour != seat.colour)
     left = replace(table, seats=seats, order=order)
     if not left.humans:

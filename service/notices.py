@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from . import codec
+from . import mail_rows
 from .hall import Hall
-from .model import Notice
+from .mail import Notice
 
 
 class Notices:
@@ -17,13 +17,13 @@ class Notices:
 
     async def of(self, table_id: int) -> list[Notice]:
         """The reminders of a table: owed to its home, or standing there."""
-        return [codec.notice(row) for row in await self.hall.store.read(lambda t: t.notices(table_id))]
+        return [mail_rows.notice(row) for row in await self.hall.store.read(lambda t: t.notices(table_id))]
 
     async def sent(self, notice: Notice, message_id: int, channel_id: int) -> None:
         """A reminder was sent."""
         sent = replace(notice, sent_at=self.hall.clock.now(), message_id=message_id, channel_id=channel_id)
-        await self.hall.store.write(lambda t: t.put_notices([codec.notice_row(sent)]))
+        await self.hall.store.write(lambda t: t.put_notices([mail_rows.notice_row(sent)]))
 
     async def gone(self, notice: Notice) -> None:
         """A reminder was taken away, or is not to be sent any more."""
-        await self.hall.store.write(lambda t: t.drop_notice(codec.notice_row(notice)))
+        await self.hall.store.write(lambda t: t.drop_notice(mail_rows.notice_row(notice)))

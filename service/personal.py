@@ -8,7 +8,7 @@ from functools import partial
 
 from db.store import Transaction
 
-from . import calls, codec, settings, standing
+from . import calls, mail_rows, settings, standing
 from .clocks import retime, tables_of
 from .errors import ServiceError
 from .hall import Hall, Work
@@ -67,14 +67,14 @@ class Personal:
         """Write the settings of somebody, with what follows from them, and let memory follow."""
         now = self.hall.clock.now()
         waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
-        moved = calls.anew([codec.call(row) for row in waiting], after, now)
+        moved = calls.anew([mail_rows.call(row) for row in waiting], after, now)
 
         def write(t: Transaction) -> None:
             for name in {*before, *after}:
                 if before.get(name) != after.get(name):
                     t.put_setting(user_id, name, after.get(name))
             t.drop_calls(waiting)
-            t.put_calls(map(codec.call_row, moved))
+            t.put_calls(map(mail_rows.call_row, moved))
 
         if any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE)):
             then, from_now = hours(before), hours(after)

@@ -9,7 +9,8 @@ from typing import Any, Final
 from . import keeping
 from .errors import ServiceError
 from .hall import Hall, Work
-from .model import Notice, Seat, Stretch, Table, Timer
+from .mail import Notice
+from .model import Seat, Stretch, Table, Timer
 from .playing import Playing, running, seated
 from .publish import Change
 from .time import people

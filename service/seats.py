@@ -7,7 +7,7 @@ screen is judged by who its presser is by then, not by who they were.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from .errors import ServiceError
@@ -223,3 +223,8 @@ def without_answers(table: Table, user_id: int | None) -> Table:
         return table
     standing = tuple(row for row in table.standing if row[0] != user_id)
     return replace(table, standing=standing, programmes=tuple(p for p in table.programmes if p.user_id != user_id))
+
+
+def renumbered(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The seats with their places in the row as numbers."""
+    return tuple(replace(each, index=index) for index, each in enumerate(seats))

@@ -19,6 +19,7 @@ from .lobby import Lobby, in_lobby, machine_seat
 from .model import Outcome, Person, Seat, StoredEvent, Table
 from .playable import kind_of, seats_refused
 from .playing import Playing, Result
+from .seats import renumbered
 from .time.pace import parse
 
 HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
@@ -87,7 +88,7 @@ class Starting:
             places = {same_player(seat): place for place, seat in enumerate(former)}
             if places:
                 seats.sort(key=lambda seat: places.get(same_player(seat), len(places)))
-        return codec.renumbered(seats)
+        return renumbered(seats)
 
     async def _started(self, table: Table, old: Table, act: str | None) -> Result:
         game = rules_of(table)

@@ -16,7 +16,8 @@ from .hall import Hall, Work
 from .handing import Handing
 from .leaving import Leaving
 from .levels import usual_level
-from .model import CLOCK, Call, Notice, Seat, StoredEvent, Stretch, Table, Timer
+from .mail import Call, Notice
+from .model import CLOCK, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
 from .posts import ask_all, said
 from .publish import Change

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 from db.store import Transaction
 
-from . import absent, calls, codec, keeping, standing
+from . import absent, calls, keeping, mail_rows, standing
 from .clocks import Write, retime, tables_of
 from .cover import Cover
 from .errors import ServiceError
 from .hall import Hall
-from .model import Call, Coming, Notice, Stretch, Table, Timer
+from .mail import Call, Notice
+from .model import Coming, Stretch, Table, Timer
 from .publish import Change
 from .seats import called, eyes
 from .time import people, vacation
@@ -167,7 +168,7 @@ class Vacations:
         """What is written: the vacations, when the next one begins, and the calls that now wait, or do so no more. And
         the instants that are awaited then."""
         waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
-        anew = calls.anew([codec.call(row) for row in waiting], after, now)
+        anew = calls.anew([mail_rows.call(row) for row in waiting], after, now)
         coming = [one.begin for one in vacation.to_come(after, now)]
         looks = [now] if vacation.COVERED in after else coming
 
@@ -176,7 +177,7 @@ class Vacations:
             t.put_setting(user_id, vacation.COVERED, after.get(vacation.COVERED))
             t.put_leaving(user_id, min(looks, default=None))
             t.drop_calls(waiting)
-            t.put_calls(map(codec.call_row, anew))
+            t.put_calls(map(mail_rows.call_row, anew))
 
         return write, [*coming, *(call.ready_at for call in anew)]
 
@@ -254,8 +255,8 @@ class Vacations:
 
             def write(t: Transaction) -> None:
                 vacations(t)
-                t.put_notices(map(codec.notice_row, told.notices))
-                t.put_calls(map(codec.call_row, told.calls))
+                t.put_notices(map(mail_rows.notice_row, told.notices))
+                t.put_calls(map(mail_rows.call_row, told.calls))
 
             async with tables_of(self.hall, user_id) as mine:
                 if not any(self._saved(table, s, now) for table in mine for s in _of(table, user_id)):

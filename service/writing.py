@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from db.rows import ActRow, BriefEntry, BygoneRow, GuestRow
 from db.store import Transaction
 
-from . import codec, company
+from . import codec, company, mail_rows
 from .ended import ended
-from .model import Call, Entry, Notice, Post, Prepared, Table, Vote
+from .mail import Call, Notice
+from .model import Entry, Post, Prepared, Table, Vote
 
 
 @dataclass(slots=True)
@@ -76,8 +77,8 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     if work.checkpoint is not None:
         t.put_checkpoint(new.id, work.checkpoint[0], new.rules, work.checkpoint[1])
     t.add_posts(codec.post_row(post) for post in work.posts)
-    t.put_notices(codec.notice_row(notice) for notice in work.notices)
-    t.put_calls(codec.call_row(call) for call in work.calls)
+    t.put_notices(mail_rows.notice_row(notice) for notice in work.notices)
+    t.put_calls(mail_rows.call_row(call) for call in work.calls)
     t.save_posts(codec.post_row(post) for post in work.changed_posts)
     if work.vote is not None:
         if work.vote.id:

@@ -21,7 +21,8 @@ from service.asking import of_user
 from service.calls import ASK, ASKED, OWNER, REMINDERS, START, TURN, VOTE, waits
 from service.gone import EMPTY
 from service.machines import turn_of
-from service.model import Call, Letter, Post, Table, Vote
+from service.mail import Call, Letter
+from service.model import Post, Table, Vote
 from service.resting import was_due
 from service.seats import called, silent
 from words import Voice

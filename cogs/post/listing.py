@@ -15,7 +15,8 @@ from cogs.screen.links import link_to
 from service.calls import ASKED
 from service.keeping import is_late
 from service.listings import Listing
-from service.model import Call, How, Post, Stretch, Table
+from service.mail import Call, How
+from service.model import Post, Stretch, Table
 from service.resting import was_due
 from service.seats import called
 from words import Voice

@@ -14,7 +14,8 @@ from service.asking import overdue
 from service.calls import AWAY, FOR_ALL, LAST, WOKE
 from service.gone import EMPTY, empty
 from service.keeping import stands
-from service.model import GOING, Notice, Post, Stretch, Table, Timer
+from service.mail import Notice
+from service.model import GOING, Post, Stretch, Table, Timer
 from service.resting import was_due
 from words import Voice
 

@@ -6,7 +6,8 @@ from service import keeping
 from service.errors import ServiceError
 from service.hall import Work
 from service.lobby import late_of
-from service.model import Notice, Seat, StoredEvent, Table, Vote
+from service.mail import Notice
+from service.model import Seat, StoredEvent, Table, Vote
 from service.playing import Result
 from service.time.pace import parse
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from service import calls, codec
+from service import calls, mail_rows
 from service.calls import stands
 from service.model import Home
 from service.time import people
@@ -163,9 +163,9 @@ async def test_a_turn_that_goes_on_is_told_by_the_call_that_waited(house: House)
     assert seat is not None
     assert [row.seq for row in waiting] == [seat.pinged_seq]
     later = replace(table, stretches=tuple(replace(s, seq=s.seq + 3) for s in table.stretches))
-    assert stands(codec.call(waiting[0]), later, None)
+    assert stands(mail_rows.call(waiting[0]), later, None)
     told_anew = replace(later, seats=tuple(replace(s, pinged_seq=table.seq + 3) for s in later.seats))
-    assert not stands(codec.call(waiting[0]), told_anew, None)
+    assert not stands(mail_rows.call(waiting[0]), told_anew, None)
 
 
 # --- digests

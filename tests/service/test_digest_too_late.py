@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from service import calls
-from service.model import Call, Table
+from service.mail import Call
+from service.model import Table
 from tools.sameness import clock_at
 
 from .calling import HOUR, MONDAY, asked, letters, pinged, until, wants

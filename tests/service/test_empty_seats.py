@@ -9,7 +9,8 @@ import pytest
 from service.calls import stands
 from service.errors import ServiceError
 from service.gone import EMPTY
-from service.model import Call, Table
+from service.mail import Call
+from service.model import Table
 
 from .handed import standing_in
 from .house import DAN, HOME, House

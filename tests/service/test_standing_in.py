@@ -8,7 +8,8 @@ import pytest
 
 from service import asking, calls, falling, posts
 from service.calls import stands
-from service.model import Ask, Call, Table
+from service.mail import Call
+from service.model import Ask, Table
 from service.time import vacation
 
 from .handed import standing_in

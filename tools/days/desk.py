@@ -9,7 +9,8 @@ from typing import Final, Literal
 from service.calls import AWAY, LAST, REMINDERS, WOKE
 from service.gone import EMPTY
 from service.keeping import stands
-from service.model import GOING, Letter, Notice, Table, Timer, Vote
+from service.mail import Letter, Notice
+from service.model import GOING, Table, Timer, Vote
 from service.publish import Change
 from service.tables import Tables
 

@@ -16,7 +16,8 @@ from cogs.post.letters import Letters
 from cogs.post.message import Public
 from cogs.screen import Screen
 from service.clock import MovableClock
-from service.model import Call, Letter, Post, Sent, Table
+from service.mail import Call, Letter, Sent
+from service.model import Post, Table
 from tests.cogs.harness import table_of
 from tests.cogs.post.test_publisher import refusal
 from words import Voice
