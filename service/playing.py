@@ -21,8 +21,9 @@ from .lesson import step_of
 from .levels import usual_level
 from .model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from .pen import Pen
-from .posts import follow, forget_pings, heard, invite, last_here, tell
+from .posts import follow, forget_pings, heard, invite, last_here, newly_invited, tell
 from .publish import Change, News
+from .results import ranked
 from .seats import acts_for, decides, eyes, given_back, owned, taken_over, with_seat
 from .time.pace import parse
 
@@ -64,17 +65,6 @@ def addressed(table: Table, kinds: Sequence[str]) -> bool:
     """Whether moves of these kinds name what they answer."""
     known = table.game.moves if table.game is not None else {}
     return bool(kinds) and all(kind in known and known[kind].addressed for kind in kinds)
-
-
-def ranked(table: Table, winners: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats with their places; without winners nobody has one."""
-    if not winners:
-        return table.seats
-    lost = [seat.score for seat in table.seats if seat.index not in winners]
-    return tuple(
-        replace(seat, place=1 if seat.index in winners else 1 + len(winners) + sum(p > seat.score for p in lost))
-        for seat in table.seats
-    )
 
 
 def _what(old: Table, new: Table, undone: bool) -> News:
@@ -251,7 +241,7 @@ class Playing:
             answered=answered,
             suspended=game.suspended(table.state),
         )
-        invited = [seat for seat in self._newly_invited(old, table) if seat not in answered] if not undo else ()
+        invited = [seat for seat in newly_invited(old, table) if seat not in answered] if not undo else ()
         if invited:
             rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
             table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])
@@ -291,15 +281,6 @@ class Playing:
         log = self.hall.brief_log(table.id) if table.seq else []
         moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
         return {entry.seat for entry in moves if entry.seat is not None}
-
-    @staticmethod
-    def _newly_invited(old: Table, new: Table) -> Collection[int]:
-        """The seats to whom something is offered that was not offered to them before."""
-        game = new.game
-        if game is None or not new.open:
-            return ()
-        before = game.invitations(old.state) if old.state is not None else {}
-        return [seat for seat, task in game.invitations(new.state).items() if before.get(seat) != task]
 
     async def _heard(self, old: Table, new: Table, pen: Pen) -> tuple[Table, list[Post]]:
         """The posts to those who have been away since they asked something, and hear now that it was answered."""

@@ -251,3 +251,12 @@ class Posts:
         now = self.hall.clock.now()
         known = [one for seat in table.humans for one in vacation.read(self.hall.settings.get(seat.called or 0, {}))]
         return any(shown_at < at <= now for one in known for at in (one.begin, one.end))
+
+
+def newly_invited(old: Table, new: Table) -> Collection[int]:
+    """The seats to whom something is offered that was not offered to them before."""
+    game = new.game
+    if game is None or not new.open:
+        return ()
+    before = game.invitations(old.state) if old.state is not None else {}
+    return [seat for seat, task in game.invitations(new.state).items() if before.get(seat) != task]

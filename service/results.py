@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -118,3 +118,14 @@ def recomputed(endings: Collection[EndingRow], rows: Mapping[int, list[ResultRow
         found[ending.game_id] = with_ratings([replace(r, mu=None, sigma=None) for r in rows[ending.game_id]], known)
         known |= {r.user_id: Rating(r.mu, r.sigma or 0.0) for r in found[ending.game_id] if r.mu is not None}
     return found
+
+
+def ranked(table: Table, winners: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats with their places; without winners nobody has one."""
+    if not winners:
+        return table.seats
+    lost = [seat.score for seat in table.seats if seat.index not in winners]
+    return tuple(
+        replace(seat, place=1 if seat.index in winners else 1 + len(winners) + sum(p > seat.score for p in lost))
+        for seat in table.seats
+    )

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Iterator
 
 from ai.thought import Question, Thought, glance, think
-from cogs.choose.room import sentence
+from cogs.choose.saying import sentence
 from cogs.faces import face
 from rules.core.saving import to_text
 from service.model import Entry

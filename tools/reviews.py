@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any
 
 from ai.review import Piece, answer
-from cogs.choose.room import sentence
+from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.past import review_words
 from render.review import review as draw

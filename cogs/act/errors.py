@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.choose.room import sentence
+from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.screen import Button, Link, Screen, Tone, ids, lessons, pacing, rows_of
 from cogs.screen.links import address, jump

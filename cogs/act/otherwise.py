@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.act.handler import Act
-from cogs.choose.room import sentence
+from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.screen.pacing import ago
 from rules.core import encode

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cogs.act import errors
-from cogs.choose.room import family_of, told_of
-from cogs.choose.room import sentence as sentence_of
+from cogs.choose.saying import family_of, told_of
+from cogs.choose.saying import sentence as sentence_of
 from cogs.faces import face
 from cogs.screen import Button, Screen, ids
 from rules.core import Phrase, RulesError

@@ -12,7 +12,8 @@ from typing import Final
 from cogs.choose import unlisted
 from cogs.choose.path_words import MARKS, OPEN, word_of
 from cogs.choose.picker import NoSuchChoice, Path, Question
-from cogs.choose.room import Room, counted, family_of
+from cogs.choose.room import Room
+from cogs.choose.saying import counted, family_of
 from cogs.screen import Button, Choice, Row, Screen, ids
 from rules.core import Move, View, encode, field_names
 from service.errors import Stale

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
-from cogs.choose.room import family_of
+from cogs.choose.saying import family_of
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.faces import face
 from cogs.look.hand import seen

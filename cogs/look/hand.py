@@ -9,7 +9,8 @@ from typing import Any, Final, cast
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
-from cogs.choose.room import Room, kind_name, sentence
+from cogs.choose.room import Room
+from cogs.choose.saying import kind_name, sentence
 from cogs.faces import face
 from cogs.screen import Button, File, Screen, ids, kept, pages, telling
 from cogs.turn import pick

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cogs.choose.room import sentence
+from cogs.choose.saying import sentence
 from cogs.faces import face
 from service.history import shown
 from service.model import Entry, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.act.handler import Act, on
-from cogs.choose.room import family_of
+from cogs.choose.saying import family_of
 from cogs.screen import SELECT, Button, Choice, Row, Screen, Select, ids
 from cogs.turn.pick import playing
 from service.errors import ServiceError

@@ -16,7 +16,8 @@ from cogs.choose.lines import read_line
 from cogs.choose.path_words import MARKS
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.position import Position
-from cogs.choose.room import Room, family_of, field_name, kind_name, sentence
+from cogs.choose.room import Room
+from cogs.choose.saying import family_of, field_name, kind_name, sentence
 from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
 from cogs.faces import Face, face

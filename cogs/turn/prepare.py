@@ -10,7 +10,8 @@ from typing import Final, Literal, NamedTuple
 
 from cogs.act.handler import Act, on
 from cogs.act.prepared import named, sentence
-from cogs.choose.room import Room, family_of
+from cogs.choose.room import Room
+from cogs.choose.saying import family_of
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, Select, ids, rows_of
 from cogs.turn.pick import playing
 from render import Mark

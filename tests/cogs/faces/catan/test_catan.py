@@ -12,7 +12,8 @@ import pytest
 
 from cogs.choose import screens
 from cogs.choose.picker import Path
-from cogs.choose.room import Room, sentence
+from cogs.choose.room import Room
+from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.post.message import standing_row
 from cogs.screen import Screen, Select, ids

@@ -10,7 +10,7 @@ from cogs.choose import screens
 from cogs.choose.completing import complete, label
 from cogs.choose.picker import Path
 from cogs.choose.position import Position
-from cogs.choose.room import sentence
+from cogs.choose.saying import sentence
 from cogs.choose.typed import read_options
 from cogs.faces import face
 from cogs.screen import Select

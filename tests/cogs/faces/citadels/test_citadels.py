@@ -12,7 +12,8 @@ import pytest
 
 from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
-from cogs.choose.room import Room, sentence
+from cogs.choose.room import Room
+from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.post.news import TURN_LINE
 from cogs.screen import Button, Screen, Select, ids
