@@ -178,6 +178,29 @@ def near(*price: int) -> Ask:
     return ask
 
 
+def _standing(s: CatanState, seat: int, thing: str) -> int:
+    """How many settlements, cities or roads of a seat stand."""
+    if thing == "road":
+        return s.roads.count(seat)
+    kind = 2 if thing == "city" else 1
+    return sum(1 for what, owner in zip(s.buildings, s.held, strict=True) if (what, owner) == (kind, seat))
+
+
+def unbuilt(**near_it: Ask) -> Tell:
+    """Which of these can be paid for sooner; not what the other move builds."""
+
+    def tell(scene: Scene) -> tuple[str, Values] | None:
+        first = scene.at_once.pairs[0]
+        parts = [
+            (name, ask)
+            for name, ask in near_it.items()
+            if _standing(first.worse, scene.of, name) <= _standing(first.before, scene.of, name)
+        ]
+        return most(*parts)(scene) if parts else None
+
+    return tell
+
+
 def easy(*price: int) -> Ask:
     """How well a seat makes what that costs."""
 
@@ -204,7 +227,7 @@ about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- powe
       "made+ gaps- power+ blocked-", placed(harvest), "* robber start! new! harbour!")  # fmt: skip
 about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds kept!")
 about("", "near", "settlement+ city+ road+ late_settlement+ late_city+", "settlement+ city+ road+",
-      most(("settlement", near(*SETTLEMENT)), ("city", near(*CITY)), ("road", near(*ROAD))),
+      unbuilt(settlement=near(*SETTLEMENT), city=near(*CITY), road=near(*ROAD)),
       "settlement city road")  # fmt: skip
 about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ make_city+ make_road+",
       placed(most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD)))),

@@ -63,3 +63,13 @@ def test_the_fairy_and_the_dragon_are_told_apart(
     monkeypatch.setattr(princess, "spared", telling(lambda s: s[1]))
     found = princess.EXTRA.tell(Scene([Pair(None, (fairy, dragon), (0.0, 0.0))], of, 0))
     assert (found and found[0]) == key
+
+
+def test_what_the_other_move_builds_is_not_what_can_be_paid_for_sooner() -> None:
+    def at(*standing: int, sooner: float) -> Any:
+        return SimpleNamespace(buildings=list(standing), held=[0] * len(standing), roads=[], sooner=sooner)
+
+    tell = themes.unbuilt(city=lambda s, seat: s.sooner, settlement=lambda s, seat: s.sooner / 2)
+    before, saved = at(1, 1, sooner=0.5), at(1, 1, sooner=0.5)
+    assert tell(Scene([Pair(before, saved, at(1, 1, sooner=0))], 0, 0)) == ("city", {})
+    assert tell(Scene([Pair(before, saved, at(2, 1, sooner=0))], 0, 0)) == ("settlement", {})
