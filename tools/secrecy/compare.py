@@ -229,7 +229,7 @@ async def compare(folder: Path, plan: Plan) -> Found:
     (folder / "a").mkdir()
     (folder / "b").mkdir()
     first = await first_game(folder / "a", plan, Chance(plan.seed.to_bytes(32, "big")))
-    shuffles = Chance((1000 + plan.seed).to_bytes(32, "big"))
+    shuffles, others = (Chance((offset + plan.seed).to_bytes(32, "big")) for offset in (1000, 2000))
     differing = hints = 0
     async with staged(folder / "b", still=True, schema=False, waits=PATIENT) as stage:
         await opened(stage, plan)
@@ -244,7 +244,7 @@ async def compare(folder: Path, plan: Plan) -> Found:
             number = (table.id, table.seq, table.rules)
             await stage.tables.hall.store.write(partial(_kept, number, kept))
             if n % plan.looks == 0:
-                hints += await hinted(stage, act.seat, shuffles)
+                hints += await hinted(stage, act.seat, others)
             again = replace(act, move=move)
             seen = await everything(stage, names, again, n % plan.looks == plan.looks - 1)
             for what, before in act.seen.items():
