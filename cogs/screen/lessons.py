@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.core.course import course
 from rules.core.registry import kinds
 from service.lesson import step_of
 from service.model import Table
 from words import Voice
+
+LAID_OUT: Final = "table.lesson"  # the event of it, too
 
 
 def task(table: Table, say: Voice) -> str:
@@ -19,11 +23,14 @@ def task(table: Table, say: Voice) -> str:
 
 
 def understood(table: Table, say: Voice) -> str:
-    """What the step said that somebody has just done; empty in the middle of one."""
+    """What the step said that somebody has just done, and whether something new is laid out; empty in the middle of
+    one."""
     lesson = table.lesson
     if lesson is None or lesson.free or lesson.done or not lesson.step:
         return ""
-    return say(_key(table.kind, f"{course(table.kind).steps[lesson.step - 1].key}_done"))
+    said = say(_key(table.kind, f"{course(table.kind).steps[lesson.step - 1].key}_done"))
+    coming = step_of(table.kind, lesson)
+    return f"{said}\n{say(LAID_OUT)}" if coming is not None and coming.position else said
 
 
 def answer(kind: str, key: str, say: Voice) -> str:

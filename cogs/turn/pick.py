@@ -278,7 +278,8 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     ]
     look = face(table.kind)
     own = turns.of_one(seat.index, known, turns.Borders(look.opens, look.ends, look.closes))
-    acted = [event for event in own if event.key not in look.folded]  # who did not answer is no act of theirs
+    # Who did not answer is no act of theirs; what is laid out is told after what was learnt.
+    acted = [event for event in own if event.key not in look.folded and event.key != lessons.LAID_OUT]
     told = [said for event in look.joined(acted) if (said := telling.sentence(event, voice))]
     if not told:  # nothing happened before everybody's eyes: what was chosen is said itself
         told = [chosen(voice, look, table, entry) for entry in outcome.entries if entry.seat == seat.index]
