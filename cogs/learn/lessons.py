@@ -7,9 +7,9 @@ import discord
 from cogs.act import errors
 from cogs.act.handler import Act, on
 from cogs.lobby.seats import check_rights
-from cogs.post import lessons, wire
+from cogs.post import wire
 from cogs.post.message import Public
-from cogs.screen import Button, Link, Screen, ids
+from cogs.screen import Button, Link, Screen, ids, lessons
 from cogs.screen.links import jump
 from rules.core.course import has_course
 from rules.core.registry import kinds

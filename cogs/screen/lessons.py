@@ -10,7 +10,17 @@ from service.lesson import step_of
 from service.model import Table
 from words import Voice
 
+from . import ids
+from .values import Button
+
 LAID_OUT: Final = "table.lesson"  # the event of it, too
+_UNTOLD: Final = frozenset({LAID_OUT, "luck.key"})
+
+
+def untold(table: Table) -> frozenset[str]:
+    """The events of a lesson that are not told to who learns: what is laid out is told after what was learnt, and has
+    no luck."""
+    return _UNTOLD if table.lesson is not None else frozenset()
 
 
 def task(table: Table, say: Voice) -> str:
@@ -43,6 +53,14 @@ def over(table: Table, say: Voice) -> str:
     if table.lesson is None or table.lesson.free or table.status != "over":
         return ""
     return say(_key(table.kind, "over"))
+
+
+def onward(table: Table, say: Voice) -> list[Button]:
+    """The ways on from a lesson that is over."""
+    return [
+        Button(ids.other(0, 0, "learn-free", table.kind), say("button.learn_free"), "blue"),
+        Button(ids.other(0, 0, "learn", table.kind), say("button.learn_again")),
+    ]
 
 
 def _key(kind: str, key: str) -> str:
