@@ -38,8 +38,10 @@ async def _begin(act: Act, kind: str, *, free: bool) -> None:
     act.at = table
     act.app.prepare(kind)
     say = act.voice(table)
-    name = act.app.game_name(kind, act.language)
-    await act.reply.show(Screen(say("learn.begun" if new else "learn.open", game=name), rows=[_ways(act, table)]))
+    name, key = act.app.game_name(kind, act.language), "learn.open"
+    if new:
+        key = "learn.begun_free" if free else "learn.begun"
+    await act.reply.show(Screen(say(key, game=name), rows=[_ways(act, table)]))
 
 
 def _ways(act: Act, table: Table) -> list[Button | Link]:

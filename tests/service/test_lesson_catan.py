@@ -9,7 +9,7 @@ import pytest
 from rules.catan.robber import victims
 from rules.catan.state import CatanState
 from rules.core import Game, encode
-from rules.core.course import Step, course
+from rules.core.course import Step, course, judged
 from service import lesson
 
 ME = course("catan").seat
@@ -61,7 +61,7 @@ def test_every_road_leads_to_a_settlement_and_to_trades(road: str) -> None:
 
 @pytest.mark.parametrize(("key", "at"), [("seven", "robber"), ("card", "knight")])
 def test_the_robber_goes_where_only_machines_have_buildings(key: str, at: str) -> None:
-    game, state = course("catan").laid(key)
+    _, state = course("catan").laid(key)
     own = {h for v in state.buildings_of(ME, 1) for h in state.layout.hexes_at[v]}
     good = {h for h in range(len(state.terrain)) if victims(state, ME, h)} - own
     for h in range(len(state.terrain)):
@@ -76,3 +76,18 @@ def test_two_right_moves_of_a_step_may_come_as_one_act() -> None:
     after = through(game, state, "card", "dev-buy", "end")
     assert list(game.waiting(after)) == [ME]
     assert "dev-knight" in choices(game, after, STEPS["knight"])
+
+
+@pytest.mark.parametrize(
+    ("key", "line", "said"),
+    [
+        ("offer", "trade-offer wool grain 1,2", "offer_choose"),
+        ("offer", "trade-first wool grain 2", "offer_whom"),
+        ("offer", "trade-first wool ore 1,2", "offer_wrong"),
+        ("bank", "trade-first ore grain 1,2", "bank_trade"),
+        ("win", "bank grain ore", "win_bank"),
+    ],
+)
+def test_what_no_list_has_is_answered_too(key: str, line: str, said: str) -> None:
+    step = STEPS[key]
+    assert judged(step, len(step.moves) - 1, [line]) == said
