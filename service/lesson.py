@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules.core import Game, Transition, decode, encode, play
-from rules.core.course import Course, Step, Wanted, course, judged
+from rules.core.course import OR, Course, Step, Wanted, course, judged
 from rules.core.record import Line
 
 from .errors import ServiceError
@@ -83,7 +83,8 @@ def act(game: Game[Any], state: Any, seat: int, step: Step, done: int, lines: Se
 
 
 def replies(game: Game[Any], state: Any, step: Step) -> list[Played]:
-    """What the others play when the task is done; where a pattern leaves several moves, the first of them."""
+    """What the others play when the task is done; of patterns the first that fits, of the moves
+    that it leaves the first."""
     found = []
     for reply in step.replies:
         line = _meant(game, state, reply)
@@ -94,10 +95,11 @@ def replies(game: Game[Any], state: Any, step: Step) -> list[Played]:
 
 
 def _meant(game: Game[Any], state: Any, reply: Line) -> str:
-    if "*" not in reply.move:
+    patterns = [pattern.strip() for pattern in reply.move.split(OR)]
+    if len(patterns) == 1 and "*" not in reply.move:
         return reply.move
     legal = [encode(move) for move in game.legal(state, reply.seat)]
-    return next(line for line in legal if Wanted((reply.move,)).meets(line))
+    return next(line for pattern in patterns for line in legal if Wanted((pattern,)).meets(line))
 
 
 def onward(teaches: Course, lesson: Lesson, moves: int) -> Lesson:

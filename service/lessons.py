@@ -77,7 +77,7 @@ class Lessons:
                 there.append(Seat(at, person.user_id, person.name, COLOURS[at]))
             else:
                 there.append(machine_seat(there, usual_level(), COLOURS[at]))
-        return replace(draft, seats=tuple(there), lesson=Lesson(FREE if free else 0))
+        return replace(draft, seats=tuple(there), lesson=Lesson(FREE if free else 0), hints=draft.hints and free)
 
     @staticmethod
     def _small(kind: str, teaches: Course) -> tuple[int, Choices]:

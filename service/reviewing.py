@@ -70,9 +70,12 @@ class Reviewing:
 
     def get(self, table: Table) -> tuple[asyncio.Task[Review], Progress]:
         """The review under way, and how far it is. Its task: ServiceError `review_failed`, `review_stopped`, those of
-        reading an old log. ServiceError `review_running`, `review_off`, `review_queue`, `review_stopped`."""
+        reading an old log. ServiceError `review_running`, `review_lesson`, `review_off`, `review_queue`,
+        `review_stopped`."""
         if table.open:
             raise ServiceError("review_running")
+        if table.lesson is not None and not table.lesson.free:
+            raise ServiceError("review_lesson")  # its positions are laid out
         if self._closed:
             raise ServiceError("review_stopped")
         found = self._under_way.get(table.id)

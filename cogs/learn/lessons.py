@@ -7,9 +7,9 @@ import discord
 from cogs.act import errors
 from cogs.act.handler import Act, on
 from cogs.lobby.seats import check_rights
-from cogs.post import lessons, wire
+from cogs.post import wire
 from cogs.post.message import Public
-from cogs.screen import Button, Link, Screen, ids
+from cogs.screen import Button, Link, Screen, ids, lessons
 from cogs.screen.links import jump
 from rules.core.course import has_course
 from rules.core.registry import kinds
@@ -38,8 +38,10 @@ async def _begin(act: Act, kind: str, *, free: bool) -> None:
     act.at = table
     act.app.prepare(kind)
     say = act.voice(table)
-    name = act.app.game_name(kind, act.language)
-    await act.reply.show(Screen(say("learn.begun" if new else "learn.open", game=name), rows=[_ways(act, table)]))
+    name, key = act.app.game_name(kind, act.language), "learn.open"
+    if new:
+        key = "learn.begun_free" if free else "learn.begun"
+    await act.reply.show(Screen(say(key, game=name), rows=[_ways(act, table)]))
 
 
 def _ways(act: Act, table: Table) -> list[Button | Link]:

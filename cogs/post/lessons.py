@@ -7,6 +7,7 @@ from typing import Final
 
 from cogs.post.message import Public
 from cogs.screen import Button, Screen, ids
+from cogs.screen.lessons import onward
 from service.lesson import LAID
 from service.model import Entry, Table
 from words import Voice
@@ -32,14 +33,6 @@ def beside(table: Table, say: Voice) -> list[Button]:
     return [
         Button(ids.other(0, 0, "minute", f"{table.kind}.0"), say("button.minute")),
         Button(ids.other(table.id, 0, "learn-stop"), say("button.learn_stop")),
-    ]
-
-
-def onward(table: Table, say: Voice) -> list[Button]:
-    """The ways on from a lesson that is over."""
-    return [
-        Button(ids.other(0, 0, "learn-free", table.kind), say("button.learn_free"), "blue"),
-        Button(ids.other(0, 0, "learn", table.kind), say("button.learn_again")),
     ]
 
 

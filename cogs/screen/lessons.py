@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.core.course import course
 from rules.core.registry import kinds
 from service.lesson import step_of
 from service.model import Table
 from words import Voice
+
+from . import ids
+from .values import Button
+
+LAID_OUT: Final = "table.lesson"  # the event of it, too
+_UNTOLD: Final = frozenset({LAID_OUT, "luck.key"})
+
+
+def untold(table: Table) -> frozenset[str]:
+    """The events of a lesson that are not told to who learns: what is laid out is told after what was learnt, and has
+    no luck."""
+    return _UNTOLD if table.lesson is not None else frozenset()
 
 
 def task(table: Table, say: Voice) -> str:
@@ -19,11 +33,14 @@ def task(table: Table, say: Voice) -> str:
 
 
 def understood(table: Table, say: Voice) -> str:
-    """What the step said that somebody has just done; empty in the middle of one."""
+    """What the step said that somebody has just done, and whether something new is laid out; empty in the middle of
+    one."""
     lesson = table.lesson
     if lesson is None or lesson.free or lesson.done or not lesson.step:
         return ""
-    return say(_key(table.kind, f"{course(table.kind).steps[lesson.step - 1].key}_done"))
+    said = say(_key(table.kind, f"{course(table.kind).steps[lesson.step - 1].key}_done"))
+    coming = step_of(table.kind, lesson)
+    return f"{said}\n{say(LAID_OUT)}" if coming is not None and coming.position else said
 
 
 def answer(kind: str, key: str, say: Voice) -> str:
@@ -36,6 +53,14 @@ def over(table: Table, say: Voice) -> str:
     if table.lesson is None or table.lesson.free or table.status != "over":
         return ""
     return say(_key(table.kind, "over"))
+
+
+def onward(table: Table, say: Voice) -> list[Button]:
+    """The ways on from a lesson that is over."""
+    return [
+        Button(ids.other(0, 0, "learn-free", table.kind), say("button.learn_free"), "blue"),
+        Button(ids.other(0, 0, "learn", table.kind), say("button.learn_again")),
+    ]
 
 
 def _key(kind: str, key: str) -> str:

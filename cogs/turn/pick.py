@@ -279,7 +279,8 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     ]
     look = face(table.kind)
     own = turns.of_one(seat.index, known, turns.Borders(look.opens, look.ends, look.closes))
-    acted = [event for event in own if event.key not in look.folded]  # who did not answer is no act of theirs
+    quiet = {*look.folded, *lessons.untold(table)}  # who did not answer is no act of theirs
+    acted = [event for event in own if event.key not in quiet]
     told = [said for event in look.joined(acted) if (said := telling.sentence(event, voice))]
     if not told:  # nothing happened before everybody's eyes: what was chosen is said itself
         told = [chosen(voice, look, table, entry) for entry in outcome.entries if entry.seat == seat.index]
@@ -299,6 +300,8 @@ async def done(act: Act, outcome: Outcome) -> Screen:
         if held:
             undo = [Button(ids.table(table.id, "move"), voice("button.move"), "blue"), *undo]
     undo += next_game.button(act, table, voice)
+    if not table.open and table.lesson is not None:
+        undo = lessons.onward(table, voice)
     return Screen(said, rows=[undo] if undo else [], tone="green")
 
 

@@ -117,7 +117,7 @@ def _wanted(text: str) -> Wanted:
 
 
 def _reply(text: str) -> Line:
-    """`1 place N50 90 | 3 4`: who plays what, and the numbers it draws."""
+    """`1 place N50 90 or place * | 3 4`: who plays what, or else what, and the numbers it draws."""
     seat, _, rest = text.partition(" ")
     line, _, drawn = rest.partition("|")
     return Line(int(seat), line.strip(), _numbers(drawn))

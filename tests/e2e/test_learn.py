@@ -55,9 +55,10 @@ async def typed(stage: Stage, table: Table, line: str, who: str = "Ann") -> Answ
     return await stage.slash(who, "/game move", line=line, game=str(table.id))
 
 
-async def walked(stage: Stage, kind: str, *, wrong: bool) -> Table:
-    """To the end of a course; `wrong`: before each right move others are tried, one for each answer to them."""
-    table = await begun(stage, kind)
+async def walked(stage: Stage, kind: str, *, wrong: bool) -> tuple[Table, Answer]:
+    """To the end of a course, and the last answer; `wrong`: before each right move others are tried, one for each
+    answer to them."""
+    table, done = await begun(stage, kind), None
     while (step := step_of(kind, table.lesson)) is not None and table.open:
         assert table.lesson is not None
         assert f"Lesson {table.lesson.step + 1} of {len(course(kind).steps)}." in letter(stage).text
@@ -67,7 +68,8 @@ async def walked(stage: Stage, kind: str, *, wrong: bool) -> Table:
         done = await typed(stage, table, wanted(table, step))
         assert "Done:" in done.text, done.text
         table = await stage.tables.load(table.id)
-    return table
+    assert done is not None
+    return table, done
 
 
 async def refused(stage: Stage, table: Table, step: Step) -> None:
@@ -86,12 +88,16 @@ async def refused(stage: Stage, table: Table, step: Step) -> None:
 @pytest.mark.parametrize("wrong", [False, True])
 @pytest.mark.parametrize("kind", COURSES)
 async def test_a_lesson_is_walked_to_its_end(stage: Stage, kind: str, wrong: bool) -> None:
-    table = await walked(stage, kind, wrong=wrong)
+    table, last = await walked(stage, kind, wrong=wrong)
     assert table.status == "over"
+    assert "key of the luck" not in last.text
+    assert [button.label for button in on_screen(last).buttons][:2] == ["Play a free game", "The lesson again"]
     ended = letter(stage)
     assert [button.label for button in ended.buttons][:2] == ["Play a free game", "The lesson again"]
+    review = await stage.slash("Ann", "/game past review", game=str(table.id))
+    assert review.text.startswith("This was a lesson")
     again = await stage.press("Ann", "Play a free game", ended)
-    assert "has begun" in again.text
+    assert again.text.startswith("Your free game of")
     free = await stage.tables.load(mine(stage, kind).id)
     assert free.lesson is not None
     assert free.lesson.free
