@@ -52,8 +52,8 @@ def after(place: Place, seat: int) -> list[Place]:
 
 
 def places(teaches: Course) -> Iterator[Place]:
-    """Where somebody is asked for a move, by right moves alone; a step that lays out nothing goes on from each end of the
-    step before."""
+    """Where somebody is asked for a move, by right moves; a step that lays out nothing goes on from each end of that
+    before it."""
     ends: list[tuple[Game[Any], Any]] = []
     for step in teaches.steps:
         if step.position:
