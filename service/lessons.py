@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from db.errors import Conflict
-from rules.core import Choices, UnknownMove, start
+from rules.core import UnknownMove, start
 from rules.core.chance import KEY_BYTES
-from rules.core.course import Course, course, has_course
+from rules.core.course import course, has_course
 from rules.core.registry import game as game_of
 from rules.core.registry import kinds
 
@@ -66,7 +66,7 @@ class Lessons:
 
     def _draft(self, kind: str, home: Home, person: Person, *, free: bool, language: str) -> Table:
         teaches = course(kind)
-        seats, choices = (teaches.first.seats, teaches.first.choices) if not free else self._small(kind, teaches)
+        seats, choices = teaches.first.seats, teaches.first.choices
         draft = self.lobby.draft(
             kind, choices, seats, home, person, thread=False, language=language, tidy=True, pace=NEVER
         )
@@ -78,12 +78,6 @@ class Lessons:
             else:
                 there.append(machine_seat(there, usual_level(), COLOURS[at]))
         return replace(draft, seats=tuple(there), lesson=Lesson(FREE if free else 0), hints=draft.hints and free)
-
-    @staticmethod
-    def _small(kind: str, teaches: Course) -> tuple[int, Choices]:
-        """The game that is played freely: that of the course, by as few as can."""
-        choices = teaches.first.choices
-        return min(game_of(kind, choices).seats), choices
 
     async def _start(self, table_id: int, act: str | None) -> Table:
         async def work() -> Result:

@@ -101,6 +101,7 @@ async def test_a_lesson_is_walked_to_its_end(stage: Stage, kind: str, wrong: boo
     free = await stage.tables.load(mine(stage, kind).id)
     assert free.lesson is not None
     assert free.lesson.free
+    assert len(free.seats) == course(kind).first.seats
     assert "Lesson" not in letter(stage).text
     opened = await stage.press("Ann", "My move", letter(stage))
     assert on_screen(opened).has_button("Hint")
