@@ -102,6 +102,11 @@ def widened(mask: Image.Image, steps: int) -> Image.Image:
     return wide.crop((0, 0, *mask.size))
 
 
+def narrowed(mask: Image.Image, steps: int) -> Image.Image:
+    """Every point as dark as the darkest of the square `steps` points around it; nothing lies beyond the edge."""
+    return ImageChops.invert(widened(ImageChops.invert(mask), steps))
+
+
 def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int, int]) -> Image.Image:
     """The sprite with a soft shadow beneath; the canvas keeps its size, so it must have a margin."""
     alpha = image.getchannel("A")

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.core import kit
-from render.core.kit import SMOOTH, panel, reduced, widened
+from render.core.kit import SMOOTH, narrowed, panel, reduced, widened
 
 
 @pytest.mark.parametrize("size", [(31, 17), (40, 64)])
@@ -19,6 +19,15 @@ def test_a_widened_mask_is_what_the_filter_makes_step_by_step(size: tuple[int, i
     for _ in range(steps):
         filtered = filtered.filter(ImageFilter.MaxFilter(3))
     assert widened(mask, steps).tobytes() == filtered.tobytes()
+
+
+@pytest.mark.parametrize("size", [(31, 17), (3, 64)])
+@pytest.mark.parametrize("steps", [0, 1, 2, 5])
+def test_a_narrowed_mask_is_what_the_filter_makes_step_by_step(size: tuple[int, int], steps: int) -> None:
+    mask = filtered = Image.effect_noise(size, 90).point([min(255, 3 * v) for v in range(256)])
+    for _ in range(steps):
+        filtered = filtered.filter(ImageFilter.MinFilter(3))
+    assert narrowed(mask, steps).tobytes() == filtered.tobytes()
 
 
 @pytest.mark.parametrize("size", [(25, 16), (20, 15)])
