@@ -35,7 +35,7 @@ from service.history import Passed
 
 from .bench_memory import held
 from .benching import EVERYTHING, Row, show
-from .films import Played, look_of, most, played
+from .films import Played, look_of, most, played, words
 
 SEED: Final = 3
 COLD, WARM, MEMORY = 20.0, 10.0, 60.0  # seconds, seconds, MB
@@ -77,7 +77,7 @@ def order(one: Played, how: Format) -> Order:
             yield passed
 
     def scenes() -> AsyncGenerator[Scene, None]:
-        return reel.scenes(walk(), parts)
+        return reel.scenes(walk(), parts, words(one.table))
 
     return Order(len(parts), CUTS[how], look, lambda first: draw.film(first.view, last, look), scenes, reel.slow(parts))
 

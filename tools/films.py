@@ -18,6 +18,7 @@ from typing import Any, Final
 from ai import players
 from cogs.faces import face
 from cogs.past import reel
+from cogs.past.caption import Captions
 from render import Cut, Film, Look, Scene, SeatLook, renderer
 from render.core import cache, film
 from render.core.ending import Ending
@@ -71,10 +72,19 @@ def played(kind: str, preset: str, seats: int, seed: int, level: str = "normal")
     return Played(one.table, one.states[1], one.history)
 
 
+def voice_of(table: Table) -> Voice:
+    """Who tells of it, in English."""
+    return Voice("en", list(table.names), called=partial(face(table.kind).name_in_story, table))
+
+
 def look_of(table: Table) -> Look:
-    """How its pictures look, in English."""
-    voice = Voice("en", list(table.names), called=partial(face(table.kind).name_in_story, table))
-    return Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice)
+    """How its pictures look."""
+    return Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice_of(table))
+
+
+def words(table: Table) -> Captions:
+    """What its frames say."""
+    return Captions(table, face(table.kind), voice_of(table))
 
 
 def scenes(one: Played, parts: Sequence[reel.Part]) -> Iterator[Scene]:
@@ -84,7 +94,7 @@ def scenes(one: Played, parts: Sequence[reel.Part]) -> Iterator[Scene]:
         for passed in one.walk():
             yield passed
 
-    found = aiter(reel.scenes(walk(), parts))
+    found = aiter(reel.scenes(walk(), parts, words(one.table)))
     loop = asyncio.new_event_loop()
     try:
         while True:

@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import Any, Final, cast
 
 from cogs.faces import Face
-from cogs.page.plain import Plain
 from cogs.screen import naming, telling
+from cogs.screen.plain import Plain
 from render import SEAT_COLOURS
 from rules.core import View, registry
 from service.history import Passed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from render.core.ending import Ending
 from render.core.film import MOST, Scene
 from service.history import Passed
 from service.model import Entry, StoredEvent
+
+Say = Callable[[int | None, Sequence[StoredEvent]], str]  # whose turn it was, what happened -> a sentence about it
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +78,35 @@ def _joined(found: Sequence[Part], most: int) -> list[Part]:
     return [found[len(found) * (at + 1) // most - 1] for at in range(most)]
 
 
-async def scenes(walk: AsyncIterator[Passed], reel: Sequence[Part]) -> AsyncGenerator[Scene, None]:
+async def scenes(walk: AsyncIterator[Passed], reel: Sequence[Part], say: Say) -> AsyncGenerator[Scene, None]:
     """As many scenes as there are parts. Where something was taken back since they were made, the last of them show
     nothing new."""
     before: Any = None
-    events: list[tuple[str, Any]] = []
+    events: list[StoredEvent] = []
     shown = 0
     async for passed in walk:
         view: Any = None
-        told = [(event.key, event.params) for event in final_events(passed.entry)]
+        told = final_events(passed.entry)
         if not (shown < len(reel) and reel[shown].told is not None and passed.entry.seq == reel[shown].until):
             events += told
         while shown < len(reel) and passed.entry.seq >= reel[shown].until:
             view, part = passed.view(None) if view is None else view, reel[shown]
-            later: list[tuple[str, Any]] = []
+            later: list[StoredEvent] = []
             if part.told is not None and passed.entry.seq == part.until:
                 events += [told[at] for at in part.told if at < len(told)]
                 after = [at for one in reel[shown + 1 :] for at in one.told or ()]
                 later = [told[at] for at in after if at < len(told)]
             ended = None if part.winners is None else Ending(view, part.winners)
-            yield Scene(view if before is None else before, view, tuple(events), part.seat, later, ended)
+            words = say(part.seat, events) if ended is None else ""
+            now = Scene(
+                view if before is None else before, view, _pairs(events), part.seat, _pairs(later), words, ended
+            )
+            yield now
             before, events, shown = view, [], shown + 1
     for _ in reel[shown:]:
         yield Scene(before, before)
+
+
+def _pairs(events: Sequence[StoredEvent]) -> tuple[tuple[str, Any], ...]:
+    """Their keys and parameters, which are all that pictures know."""
+    return tuple((event.key, event.params) for event in events)

@@ -17,6 +17,7 @@ from cogs.faces import face
 from cogs.look.hand import seen
 from cogs.look.meant import complete_any, meant
 from cogs.past import reel
+from cogs.past.caption import Captions
 from cogs.past.reel import Part
 from cogs.post import wire
 from cogs.post.message import Public
@@ -90,12 +91,13 @@ async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Sh
 async def _ordered(app: App, table: Table, parts: Sequence[Part], language: str, how: Format) -> Order:
     """What is filmed. Public views alone go into it."""
     renderer, look, last = app.renderer(table.kind), app.look(table, language), table.public
+    words = Captions(table, face(table.kind), app.voice(table, language, plain=True))
     return Order(
         len(parts),
         CUTS[how],
         look,
         lambda first: renderer.film(first.view, last, look),
-        lambda: reel.scenes(app.tables.history.walk(table), parts),
+        lambda: reel.scenes(app.tables.history.walk(table), parts, words),
         reel.slow(parts),
     )
 

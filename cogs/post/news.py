@@ -130,7 +130,7 @@ def weight(face: Face[Any], event: StoredEvent) -> int:
     return Weight.GREAT if event.key.startswith(telling.OWN) else face.weigh(event)
 
 
-def _points(face: Face[Any], event: StoredEvent) -> int:
+def points(face: Face[Any], event: StoredEvent) -> int:
     """The most that a seat was given for it: of many points at the end those that decided it are told."""
     what = face.scored(event)
     return 0 if what is None else max(what.points.values(), default=0)
@@ -156,7 +156,7 @@ def _line(
     say, letters = voices
 
     def matters(at: int) -> tuple[bool, int, int, int]:
-        return lost[at], weight(face, events[at]), _points(face, events[at]), at
+        return lost[at], weight(face, events[at]), points(face, events[at]), at
 
     while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:
         needed.remove(min(needed, key=matters))

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from render.core.cache import shared
+from render.core.kit import narrowed
 
 from .curves import INWARD, Line, Point, add, at, dist, middle, rim
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
@@ -156,7 +157,7 @@ def distances(tile: str, quarters: int, name: str) -> Image.Image:
         if not now.getbbox():
             break
         total = ImageChops.add(total, now.point([0] + [1] * 255))
-        now = now.filter(ImageFilter.MinFilter(3))
+        now = narrowed(now, 1)
     return total
 
 
@@ -185,7 +186,7 @@ def widest(mask: Image.Image, margins: tuple[float, ...] = (0.15, 0.09, 0.0)) ->
         best, now = None, wide
         while now.crop(box).getbbox():
             best = now
-            now = now.filter(ImageFilter.MinFilter(3))
+            now = narrowed(now, 1)
         if best is not None:
             cropped = best.crop(box)
             left, top, right, bottom = cropped.getbbox() or (0, 0, 1, 1)

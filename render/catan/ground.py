@@ -47,6 +47,7 @@ BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # how far from the land, in 
     (0.1, BEACH),
 )
 TWICE: Final = 2
+STRIP: Final = 96  # rows of the sea that are reduced at a time
 BOTH: Final = 40  # the radius of a disc from which on good and rate can be read
 DOWN: Final = 0.05  # of the radius: how far tokens lie below the middle of their hex
 Land = tuple[tuple[str, int], ...]  # terrain and token of each hex
@@ -128,8 +129,8 @@ def _waves(draw: ImageDraw.ImageDraw, plan: Plan, random: Random) -> None:
 
 @shared
 def sea(plan: Plan) -> Image.Image:
-    """Open sea, bands of shallow water like the lines of an old map, the beach."""
-    big = Image.new("RGB", (plan.size[0] * TWICE, plan.size[1] * TWICE), SEA)
+    """Open sea, bands of shallow water like the lines of an old map, the beach. Its few colours take a byte a point."""
+    big = Image.new("P", (plan.size[0] * TWICE, plan.size[1] * TWICE), SEA)
     draw = ImageDraw.Draw(big)
     random = Random(f"sea {plan.board}")
     for _ in range(26):
@@ -148,7 +149,11 @@ def sea(plan: Plan) -> Image.Image:
             draw.line([*ring, ring[0]], fill=colour, width=round(2 * wide))
             for a, b in ring:
                 draw.ellipse((a - wide, b - wide, a + wide, b + wide), fill=colour)
-    return big.reduce(TWICE)
+    found = Image.new("RGB", plan.size)
+    for top in range(0, plan.size[1], STRIP):
+        part = big.crop((0, top * TWICE, big.width, min(big.height, (top + STRIP) * TWICE)))
+        found.paste(part.convert("RGB").reduce(TWICE), (0, top))
+    return found
 
 
 def _pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> None:

@@ -1,7 +1,7 @@
 """A game in motion: one picture after the other on a plan that stands still, encoded while they are drawn.
 
 Frames are made when the encoder asks for them, one at a time: a hundred of them would take 200 MB. What did not change
-since the frame before is the same to the point, so the encoder leaves it out.
+since the frame before is the same to the point, so the encoder leaves it out. All are drawn on one canvas.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Protocol
 
 from PIL import Image, ImageDraw
 
+from . import caption
 from .ending import Ending
 from .look import SEAT_COLOURS, Look
 from .palette import Palette
@@ -25,12 +26,13 @@ LAST: Final = 5_000  # how it ended
 SLOW: Final = 1_400  # each frame in which it ends
 BARE: Final = 2_500  # the last of them: the table, before the sheet of points covers it
 SLOWEST: Final = 1_400  # a frame of a short game
-SPRITES: Final = 10_000_000  # bytes of what a film draws for itself alone
+SPRITES: Final = 14_000_000  # bytes of what a film draws for itself alone
 MOST: Final = 108  # frames: so many have half a second each
 TICK: Final = 10  # milliseconds in which formats count time
 EDGE: Final = 4  # pixels around the card of the end
 BEHIND: Final = 0.6  # how dark the table is behind it
 BAR: Final = 4  # pixels: how far the game has come, above everything, where nothing is drawn
+STRIP: Final = 128  # rows of the table that are made smaller at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Scene:
     events: Sequence[tuple[str, Any]] = ()  # key and parameters of what everybody was told meanwhile, the oldest first
     seat: int | None = None  # whose turn it was, the last of several; None: nobody's
     later: Sequence[tuple[str, Any]] = ()  # what the next scenes tell, though the view knows it already
+    words: str = ""  # what happened, in a sentence
     ended: Ending | None = None  # what the points were for is shown over the table, and who won
 
 
@@ -81,37 +84,48 @@ def lasting(frames: int, slow: int = 0) -> list[int]:
 
 
 class Reduced:
-    """The pictures of a film, so wide, with the bar that says how far the game has come."""
+    """The pictures of a film, so wide: the table, above it what happened, and a bar: how far the game has come."""
 
     def __init__(self, film: Film, cut: Cut, seats: Look, frames: int) -> None:
         self._film, self._cut, self._seats, self._frames = film, cut, seats, frames
         wide, high = film.size
-        self.size = (cut.wide, round(high * cut.wide / wide))
+        self._table = (cut.wide, round(high * cut.wide / wide))
+        self._top = caption.high(cut.wide)
+        self.size = (cut.wide, self._top + self._table[1])
         self._bar = Image.new("RGB", (cut.wide, BAR), seats.shades.line)
         self._at = 0
-        self._under = Image.new("RGB", self.size, seats.shades.ground)
+        self._canvas = Image.new("RGB", self.size, seats.shades.ground)
 
     def frame(self, scene: Scene) -> Image.Image:
-        """The next one."""
+        """The next one: look at it, or copy it, before asking for another."""
         if scene.ended is None:
-            small = self._film.paint(scene).resize(self.size, Image.Resampling.HAMMING)
-            self._under = small
+            self._shrink(self._film.paint(scene))
+            self._canvas.paste(caption.band(self._seats, scene.words, self.size[0], scene.seat), (0, 0))
         else:
-            small = self._over(self._film.card(scene.ended))
+            self._cover(self._film.card(scene.ended))
         self._advance(scene.seat)
-        small.paste(self._bar, (0, 0))
-        return self._film.palette.map(small) if self._cut.format == "gif" else small
+        self._canvas.paste(self._bar, (0, 0))
+        return self._film.palette.map(self._canvas) if self._cut.format == "gif" else self._canvas
 
-    def _over(self, card: Image.Image) -> Image.Image:
-        """The card in the middle of the last table, which is darker."""
-        shades = self._seats.shades
-        image = Image.blend(self._under, Image.new("RGB", self.size, shades.ground), BEHIND)
-        room = self.size[0] - 2 * EDGE, self.size[1] - 2 * EDGE - BAR
+    def _shrink(self, table: Image.Image) -> None:
+        """Put a table on the canvas, some rows at a time: all at once would take twice the memory."""
+        wide, high = self._table
+        share = table.height / high
+        for top in range(0, high, STRIP):
+            bottom = min(high, top + STRIP)
+            box = (0, top * share, table.width, bottom * share)
+            part = table.resize((wide, bottom - top), Image.Resampling.HAMMING, box)
+            self._canvas.paste(part, (0, self._top + top))
+
+    def _cover(self, card: Image.Image) -> None:
+        """Put the card in the middle of the last table, which is darker."""
+        canvas, (wide, high) = self._canvas, self.size
+        canvas.paste(self._seats.shades.ground, (0, 0, wide, high), Image.new("L", self.size, round(255 * BEHIND)))
+        room = wide - 2 * EDGE, high - 2 * EDGE - BAR
         share = min(room[0] / card.width, room[1] / card.height)
         size = max(1, round(card.width * share)), max(1, round(card.height * share))
         small = card.resize(size, Image.Resampling.LANCZOS)
-        image.paste(small, ((self.size[0] - size[0]) // 2, BAR + (self.size[1] - BAR - size[1]) // 2))
-        return image
+        canvas.paste(small, ((wide - size[0]) // 2, BAR + (high - BAR - size[1]) // 2))
 
     def _advance(self, seat: int | None) -> None:
         """A part of the bar more, in the colour of whose turn it was."""
@@ -157,7 +171,7 @@ def write(make: Iterator[Image.Image], count: int, cut: Cut, slow: int = 0) -> b
         frames.save(out, "GIF", save_all=True, duration=times, loop=0, optimize=True, disposal=1)
     else:
         # No key frames: nobody seeks in it, and each would be a whole picture more.
-        options = {"quality": cut.quality, "method": 0, "kmin": count, "kmax": count + 1}
+        options = {"quality": cut.quality, "method": 2, "kmin": count, "kmax": count + 1}
         frames.save(out, "WEBP", save_all=True, duration=times, loop=0, **options)
     return out.getvalue()
 

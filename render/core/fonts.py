@@ -19,6 +19,7 @@ REGULAR: Final = 500
 BOLD: Final = 700
 ELLIPSIS: Final = "…"
 _NUMBER: Final = re.compile(r"\s(\d{1,3})$")
+ISOLATES: Final = frozenset("\u2066\u2067\u2068\u2069")  # set names apart; seen by nobody
 RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "ı": "i", "→": "-", "־": "-"}
 
 
@@ -35,7 +36,7 @@ def drawable(character: str) -> str:
     """A character as the font can draw it: itself, a relative, its base letter, or nothing (as with emoji)."""
     if character.isspace():
         return " "
-    if has_glyphs(character):
+    if character in ISOLATES or has_glyphs(character):
         return character
     relative = RELATIVES.get(character)
     if relative:
@@ -54,7 +55,8 @@ def visual(text: str, base: str = "") -> str:
     text = "".join(map(drawable, text))
     if all(c < "\u0590" for c in text):
         return text
-    return str(get_display(text, base_dir=base or None))
+    shown = str(get_display(text, base_dir=base or None))
+    return "".join(c for c in shown if c not in ISOLATES)
 
 
 def measure(text: str, face: ImageFont.FreeTypeFont) -> float:
@@ -114,6 +116,25 @@ def lines(text: str, room: int, size: int, most: int, weight: int = REGULAR, wid
     return found if len(found) <= most else None
 
 
+def broken(text: str, room: int, high: int, size: int, weight: int, floor: int = 13) -> tuple[list[str], int, int]:
+    """Lines, size and width axis of a text in a box: narrower before smaller; what is still too long is cut."""
+    for at in range(size, floor - 1, -1):
+        most = max(1, int(high / (at * 1.24)))
+        for wide in (100, 88, 76) if at == size else (76, 62):
+            found = lines(text, room, at, most, weight, wide)
+            if found is not None:
+                return found, at, wide
+    most = max(1, int(high / (floor * 1.24)))
+    words = text.split()
+    while words:
+        words.pop()
+        found = lines(" ".join(words) + "…", room, floor, most, weight, 62)
+        if words and found is not None:
+            return found, floor, 62
+    shown, at, wide = fit(text, room, floor, weight, floor)
+    return [shown], at, wide
+
+
 @shared
 def paragraph(
     text: str,
@@ -127,29 +148,10 @@ def paragraph(
     base: str = "",
 ) -> Image.Image:
     """A text in lines within a box: narrower before smaller; what is still too long is cut. `base`: see `visual`."""
-    broken, at, wide = None, size, 100
-    for at in range(size, floor - 1, -1):
-        most = max(1, int(high / (at * 1.24)))
-        for wide in (100, 88, 76) if at == size else (76, 62):
-            broken = lines(text, room, at, most, weight, wide)
-            if broken is not None:
-                break
-        if broken is not None:
-            break
-    if broken is None:
-        at, wide = floor, 62
-        most = max(1, int(high / (at * 1.24)))
-        words = text.split()
-        while broken is None and words:
-            words.pop()
-            broken = lines(" ".join(words) + "…", room, at, most, weight, wide)
-        if not words:
-            shown, at, wide = fit(text, room, floor, weight, floor)
-            broken = [shown]
-    assert broken is not None
+    found, at, wide = broken(text, room, high, size, weight, floor)
     step = round(at * 1.24)
-    image = Image.new("RGBA", (room, max(1, step * len(broken) + round(at * 0.3))), (*ink, 0))
-    for i, line in enumerate(broken):
+    image = Image.new("RGBA", (room, max(1, step * len(found) + round(at * 0.3))), (*ink, 0))
+    for i, line in enumerate(found):
         words_image = label(line, at, weight, wide, ink, base)
         x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
         image.alpha_composite(words_image, (max(0, x), round(i * step)))

@@ -102,6 +102,11 @@ def widened(mask: Image.Image, steps: int) -> Image.Image:
     return wide.crop((0, 0, *mask.size))
 
 
+def narrowed(mask: Image.Image, steps: int) -> Image.Image:
+    """Every point as dark as the darkest of the square `steps` points around it; nothing lies beyond the edge."""
+    return ImageChops.invert(widened(ImageChops.invert(mask), steps))
+
+
 def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int, int]) -> Image.Image:
     """The sprite with a soft shadow beneath; the canvas keeps its size, so it must have a margin."""
     alpha = image.getchannel("A")
@@ -116,8 +121,10 @@ def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int
 
 @shared
 def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: int) -> Image.Image:
-    """A rounded panel with a frame."""
-    big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*edge, 0))
+    """A rounded panel with a frame. Only its corners are drawn larger first: all of a sheet would take 100 MB."""
+    corner = max(radius, line) + 1
+    small = min(size[0], 2 * corner + 1), min(size[1], 2 * corner + 1)
+    big = Image.new("RGBA", (small[0] * SMOOTH, small[1] * SMOOTH), (*edge, 0))
     draw = ImageDraw.Draw(big)
     draw.rounded_rectangle(
         (0, 0, big.width - 1, big.height - 1),
@@ -126,7 +133,27 @@ def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: 
         outline=(*edge, 255),
         width=line * SMOOTH,
     )
-    return reduced(big, size)
+    return _stretched(reduced(big, small), size, corner)
+
+
+def _stretched(image: Image.Image, size: tuple[int, int], at: int) -> Image.Image:
+    """The image with its column and its row there repeated until it is so large."""
+    if image.size == size:
+        return image
+    made = Image.new(image.mode, size)
+    for left, right, x, wide in _spans(image.width, size[0], at):
+        for top, bottom, y, high in _spans(image.height, size[1], at):
+            part = image.crop((left, top, right, bottom))
+            made.paste(part.resize((wide, high), Image.Resampling.NEAREST), (x, y))
+    return made
+
+
+def _spans(short: int, long: int, at: int) -> list[tuple[int, int, int, int]]:
+    """What of a side becomes what of a longer one: from and to, where it begins, and how long it is there."""
+    if short == long:
+        return [(0, short, 0, long)]
+    more = long - short + 1
+    return [(0, at, 0, at), (at, at + 1, at, more), (at + 1, short, at + more, short - at - 1)]
 
 
 @shared

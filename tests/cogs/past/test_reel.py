@@ -18,6 +18,11 @@ from service.model import Entry, StoredEvent
 LAID = "carc.tile.laid"
 
 
+def said(seat: int | None, events: Sequence[StoredEvent]) -> str:
+    """Who did what, instead of a sentence about it."""
+    return f"{seat}: {' '.join(event.key for event in events)}"
+
+
 def entry(seq: int, seat: int | None, *events: StoredEvent) -> Entry:
     return Entry(seq, seat, "start" if seq == 1 else "move", "x", (), False, events, 0, "act", seq)
 
@@ -76,13 +81,14 @@ async def test_scenes_know_what_everybody_saw_and_was_told_and_no_more() -> None
     log = played(0, 1)
     log[2] = entry(3, 1, secret, *log[2].events)
     asked: list[int | None] = []
-    found: list[Any] = [scene async for scene in scenes(walked(log, asked), parts(face("carcassonne"), log))]
+    found: list[Any] = [scene async for scene in scenes(walked(log, asked), parts(face("carcassonne"), log), said)]
     assert [(scene.before, scene.view, scene.seat) for scene in found] == [
         ("after 1", "after 1", None),
         ("after 1", "after 2", 0),
         ("after 2", "after 3", 1),
     ]
     assert [[key for key, _ in scene.events] for scene in found] == [[], [LAID], [LAID]]
+    assert [scene.words for scene in found] == ["None: ", f"0: {LAID}", f"1: {LAID}"]
     assert set(asked) == {None}
     assert len(asked) == 3  # views are made where they are shown, and nowhere else
 
@@ -90,7 +96,7 @@ async def test_scenes_know_what_everybody_saw_and_was_told_and_no_more() -> None
 async def test_there_are_as_many_as_parts_where_something_is_taken_back_meanwhile() -> None:
     log = played(0, 1, 2)
     reel = parts(face("carcassonne"), log)
-    found = [scene async for scene in scenes(walked(log[:2], []), reel)]
+    found = [scene async for scene in scenes(walked(log[:2], []), reel, said)]
     assert len(found) == len(reel) == 4
     assert [scene.view for scene in found] == ["after 1", "after 2", "after 2", "after 2"]
 
@@ -115,11 +121,12 @@ async def test_a_game_that_is_over_ends_with_its_last_scoring_kind_by_kind_and_t
         Part(3, winners=(0,)),
     ]
     assert slow(found) == 4
-    shown = [scene async for scene in scenes(walked(log, []), found)]
+    shown = [scene async for scene in scenes(walked(log, []), found, said)]
     told = [[params.get("points") for _, params in scene.events] for scene in shown]
     assert told == [[], [None], [None, 4], [1, 3], [2], [9], []]
     later = [sorted(params["points"] for _, params in scene.later) for scene in shown]
     assert later == [[], [], [1, 2, 3, 9], [2, 9], [9], [], []]
+    assert [scene.words for scene in shown[-2:]] == ["1: carc.feature.scored", ""]  # the sheet says it all
     assert [scene.ended and scene.ended.winners for scene in shown] == [None] * 6 + [(0,)]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
-from render.core.kit import reduced, widened
+from render.core import kit
+from render.core.kit import SMOOTH, narrowed, panel, reduced, widened
 
 
 @pytest.mark.parametrize("size", [(31, 17), (40, 64)])
@@ -20,6 +21,15 @@ def test_a_widened_mask_is_what_the_filter_makes_step_by_step(size: tuple[int, i
     assert widened(mask, steps).tobytes() == filtered.tobytes()
 
 
+@pytest.mark.parametrize("size", [(31, 17), (3, 64)])
+@pytest.mark.parametrize("steps", [0, 1, 2, 5])
+def test_a_narrowed_mask_is_what_the_filter_makes_step_by_step(size: tuple[int, int], steps: int) -> None:
+    mask = filtered = Image.effect_noise(size, 90).point([min(255, 3 * v) for v in range(256)])
+    for _ in range(steps):
+        filtered = filtered.filter(ImageFilter.MinFilter(3))
+    assert narrowed(mask, steps).tobytes() == filtered.tobytes()
+
+
 @pytest.mark.parametrize("size", [(25, 16), (20, 15)])
 def test_transparent_edges_keep_their_colour_when_reduced(size: tuple[int, int]) -> None:
     big = Image.new("RGBA", (100, 64), (0, 0, 0, 0))
@@ -29,3 +39,26 @@ def test_transparent_edges_keep_their_colour_when_reduced(size: tuple[int, int])
     inked = [small.getpixel((x, y)) for x in range(size[0]) for y in range(size[1])]
     assert all(p[0] > 195 and p[1] < 35 for p in inked if p[3] > 40)
     assert any(p[3] not in (0, 255) for p in inked)
+
+
+@pytest.mark.parametrize("size", [(300, 170), (9, 170), (300, 12), (22, 23), (1, 1)])
+@pytest.mark.parametrize(("radius", "line"), [(12, 2), (0, 3), (8, 20)])
+def test_a_panel_is_what_drawing_all_of_it_larger_makes(size: tuple[int, int], radius: int, line: int) -> None:
+    big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (200, 90, 10, 0))
+    box = (0, 0, big.width - 1, big.height - 1)
+    draw = ImageDraw.Draw(big)
+    draw.rounded_rectangle(box, radius * SMOOTH, (20, 60, 90, 255), (200, 90, 10, 255), line * SMOOTH)
+    made = panel.__wrapped__(size, radius, (20, 60, 90), (200, 90, 10), line)  # type: ignore[attr-defined]
+    assert made.tobytes() == reduced(big, size).tobytes()
+
+
+def test_a_large_panel_is_never_drawn_larger_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def seen(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+        drawn.append(image.width * image.height)
+        return reduced(image, size)
+
+    monkeypatch.setattr(kit, "reduced", seen)
+    panel.__wrapped__((980, 860), 12, (20, 60, 90), (200, 90, 10), 2)  # type: ignore[attr-defined]
+    assert sum(drawn) < 100_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cogs.page.binding import embedded
-from cogs.page.plain import Plain
 from cogs.screen.naming import bare, escaped, isolated
+from cogs.screen.plain import Plain
 from rules.core import Choices
 from service.model import Home, Seat, Table
 from tests.markup import HOSTILE, turned

@@ -1,0 +1,40 @@
+"""What a frame of a replay says: of all that happened in it what mattered most, in the words of the story."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.faces import Face
+from cogs.post import news
+from cogs.screen import telling, turns
+from cogs.screen.plain import Plain
+from cogs.screen.telling import Weight
+from service.model import StoredEvent, Table
+from words import Voice
+
+
+class Captions:
+    """Finds the sentences of a game. `voice`: one that says names as they are."""
+
+    def __init__(self, table: Table, face: Face[Any], voice: Voice) -> None:
+        self._face = face
+        self._plain = Plain(table, voice)
+
+    def __call__(self, seat: int | None, events: Sequence[StoredEvent]) -> str:
+        """The sentence about public events, of whose turn it was before others; empty where nothing can be said."""
+        face = self._face
+        known = [event for event in events if not event.key.startswith(telling.OWN) or event.key in telling.HANDED]
+        joined = turns.flat(face.joined(known), face.two_sentences)
+
+        def matters(at: int) -> tuple[bool, int, int, bool, int]:
+            event, points = joined[at], news.points(face, joined[at])
+            shown = event.key in face.quiet or event.key in face.folded
+            return not shown, news.weight(face, event), points, event.params.get("seat") == seat, at
+
+        for at in sorted(range(len(joined)), key=matters, reverse=True):
+            if news.weight(face, joined[at]) <= Weight.IDLE:
+                continue
+            if said := telling.sentence(joined[at], self._plain.voice):
+                return " ".join(self._plain.text(said).split())
+        return ""

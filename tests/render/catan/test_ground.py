@@ -1,0 +1,29 @@
+"""What lies under an island."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from render.catan import ground
+from render.catan.plan import plan
+from render.core.cache import weight
+
+
+def test_the_sea_takes_little_more_memory_than_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    new = Image.new
+
+    def seen(*args: Any, **named: Any) -> Image.Image:
+        image = new(*args, **named)
+        made.append(weight(image))
+        return image
+
+    at = plan("large", 6, True)
+    monkeypatch.setattr(Image, "new", seen)
+    sea = ground.sea.__wrapped__(at)  # type: ignore[attr-defined]
+    assert sea.size == at.size
+    assert sum(made) < 2.5 * weight(sea)
+    assert sea.getpixel((2, at.bottom - 2)) != sea.getpixel((at.size[0] // 2, at.top + 60))
