@@ -43,6 +43,14 @@ class Hint:
     now: bool = True
 
 
+def permitted(table: Table) -> None:
+    """Whether there are hints at that table. ServiceError `hint_lesson`, `hints_off`."""
+    if guided(table.kind, table.lesson):
+        raise ServiceError("hint_lesson")
+    if not table.hints:
+        raise ServiceError("hints_off")
+
+
 class Coaching:
     """Who asks for hints and what they are told. Nobody else learns of it, but that a game was played with hints."""
 
@@ -102,10 +110,7 @@ class Coaching:
         seat = eyes(table, user_id)
         if seat is None:
             raise ServiceError("not_seated")
-        if not table.hints:
-            raise ServiceError("hints_off")
-        if guided(table.kind, table.lesson):
-            raise ServiceError("hint_lesson")
+        permitted(table)
         if seat.machine is not None:
             raise ServiceError("machine_seat")
         game = table.game

@@ -12,7 +12,6 @@ from cogs.choose.picker import NoSuchChoice, Path, Question
 from cogs.choose.room import Room
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, ids, rows_of
 from rules.core import Move, View, encode, write
-from service.lesson import guided
 
 ROW: Final = 5  # buttons
 COMPONENTS: Final = 40  # of one message, nested ones counted
@@ -267,7 +266,7 @@ def footer(room: Room[View], parent: Path | None, form: str | None = None) -> li
         form = ids.form(room.number, room.since, "line")
     if form is not None:
         row.append(Button(form, room.say("button.type_it")))
-    if parent is None and room.table.hints and not guided(room.table.kind, room.table.lesson):
+    if parent is None and room.table.hints:
         row.append(Button(ids.other(room.number, room.since, "hint"), room.say("button.hint")))
     if room.tip:
         if room.face.minute and len(row) < ROW:

@@ -14,7 +14,7 @@ from cogs.choose.room import Room
 from cogs.screen import Button, Screen, ids
 from cogs.turn import pick
 from rules.core import View
-from service.coaching import Hint
+from service.coaching import Hint, permitted
 from service.errors import ServiceError
 
 SOON: Final = 1.5  # seconds after which it is said that it takes a while
@@ -33,8 +33,7 @@ async def press_hint(act: Act) -> None:
 async def _hint(act: Act, game: str | None = None) -> None:
     table = await act.table(game)
     room = await pick.playing(act, table)
-    if not table.hints:
-        raise ServiceError("hints_off")
+    permitted(table)
     if not pick.may_move(room):
         raise ServiceError("not_your_turn")
     asked = asyncio.ensure_future(act.app.tables.coaching.hint(table.id, act.user_id))
