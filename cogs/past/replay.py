@@ -5,7 +5,6 @@ Nothing is in it that not everybody saw when it happened, so a game that still g
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -19,6 +18,7 @@ from cogs.look.meant import complete_any, meant
 from cogs.past import reel
 from cogs.past.caption import Captions
 from cogs.past.reel import Part
+from cogs.past.waiting import waited
 from cogs.post import wire
 from cogs.post.message import Public
 from cogs.screen import Button, File, Link, Screen, ids, kept, rows_of
@@ -28,6 +28,7 @@ from render.core.film import FORMATS, MOST, Cut, Format, lasting
 from service.errors import ServiceError
 from service.model import Table
 from service.seats import eyes
+from words import Voice
 
 # The first that is small enough is sent: even the longest games stay far below what Discord takes with the first one.
 CUTS: Final[dict[Format, tuple[Cut, ...]]] = {
@@ -36,8 +37,6 @@ CUTS: Final[dict[Format, tuple[Cut, ...]]] = {
 }
 # Its writer keeps all frames of a GIF until the last one is there.
 FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
-SOON: Final = 1.0  # seconds after which it is said how far the film is
-EVERY: Final = 2.5  # seconds between two such lines
 
 
 def specs(app: App) -> list[Spec]:
@@ -84,7 +83,9 @@ async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Sh
     shot = act.app.filming.known(key)
     if shot is None:
         task, progress = act.app.filming.get(key, partial(_ordered, act.app, table, parts, act.language, how))
-        shot = await _waited(act, table, task, progress, len(parts))
+        voice = act.voice(table)
+        head = voice("replay.head", **_named(act, table))
+        shot = await waited(act, task, head, lambda: _far(voice, progress, len(parts)), "film_stopped")
     return parts, shot
 
 
@@ -102,20 +103,10 @@ async def _ordered(app: App, table: Table, parts: Sequence[Part], language: str,
     )
 
 
-async def _waited(act: Act, table: Table, task: asyncio.Task[Shot], progress: Progress, count: int) -> Shot:
-    voice, told = act.voice(table), ""
-    while True:
-        done, _ = await asyncio.wait({task}, timeout=EVERY if told else SOON)
-        if done:
-            if task.cancelled():
-                raise ServiceError("film_stopped")
-            return task.result()
-        said = voice("replay.making", percent=100 * progress.frames // count)
-        if progress.before:
-            said = voice("replay.queue", n=progress.before)
-        if said != told:
-            await act.reply.show(Screen(voice("replay.head", **_named(act, table)) + "\n" + said))
-            told = said
+def _far(voice: Voice, progress: Progress, count: int) -> str:
+    if progress.before:
+        return voice("replay.queue", n=progress.before)
+    return voice("replay.making", percent=100 * progress.frames // count)
 
 
 def _winners(table: Table) -> tuple[int, ...] | None:

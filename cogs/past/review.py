@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
-from typing import Final
 
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.look.meant import complete_past, meant
 from cogs.past import review_words
+from cogs.past.waiting import waited
 from cogs.screen import File, Screen, kept
 from render.review import review as draw
 from service.errors import ServiceError
 from service.model import Entry, Table
 from service.review import Review
 from service.reviewing import Progress
-
-SOON: Final = 1.0  # seconds after which it is said how far the review is
-EVERY: Final = 2.5  # seconds between two such lines
+from words import Voice
 
 
 def specs(app: App) -> list[Spec]:
@@ -43,24 +40,16 @@ async def _review(act: Act, table: Table) -> None:
     found = await act.app.tables.reviewing.known(table.id)
     if found is None:
         task, progress = act.app.tables.reviewing.get(table)
-        found = await _waited(act, table, task, progress)
+        voice = act.voice(table)
+        head = review_words.head(voice, table, _name(act, table))
+        found = await waited(act, task, head, lambda: _far(voice, progress), "review_stopped")
     await act.reply.show(await _shown(act, table, found))
 
 
-async def _waited(act: Act, table: Table, task: asyncio.Task[Review], progress: Progress) -> Review:
-    voice, told = act.voice(table), ""
-    while True:
-        done, _ = await asyncio.wait({task}, timeout=EVERY if told else SOON)
-        if done:
-            if task.cancelled():
-                raise ServiceError("review_stopped")
-            return task.result()
-        said = voice("review.making", percent=progress.percent)
-        if progress.before:
-            said = voice("review.queue", n=progress.before)
-        if said != told:
-            await act.reply.show(Screen(review_words.head(voice, table, _name(act, table)) + "\n" + said))
-            told = said
+def _far(voice: Voice, progress: Progress) -> str:
+    if progress.before:
+        return voice("review.queue", n=progress.before)
+    return voice("review.making", percent=progress.percent)
 
 
 async def _shown(act: Act, table: Table, found: Review) -> Screen:

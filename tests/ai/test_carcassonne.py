@@ -14,6 +14,7 @@ from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Choices, Move, encode, play, start
 from rules.core.testing import trial
 from tests.rules.carcassonne.bridging import castle, market, shorten, two_at_once
+from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.counting import open_road, settle_in
 from tests.rules.carcassonne.holes import pass_turn, ring_around
 from tests.rules.carcassonne.lairs import meadow, summon, wake
@@ -109,13 +110,6 @@ def test_what_it_tries_changes_nothing() -> None:
 
 
 # --- sense -------------------------------------------------------------------------------------------------------
-
-
-def rich_city(t: Table, seat: int) -> None:
-    """A city of three tiles with a shield and one end, at M48, and a knight of that seat."""
-    t.lay("base-F", "M49")
-    t.lay("base-G", "M48")
-    t.put(seat, "M50.city-N")
 
 
 def test_it_completes_its_own_city_and_not_that_of_another() -> None:

@@ -13,6 +13,7 @@ from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Choices, Move, encode, play, start
 from rules.core.testing import trial
+from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.lairs import meadow, summon, wake
 from tests.rules.carcassonne.table import BLUE, RED, Table
 
@@ -94,13 +95,6 @@ def test_what_it_thinks_changes_nothing() -> None:
 
 
 # --- sense -------------------------------------------------------------------------------------------------------
-
-
-def rich_city(t: Table, seat: int) -> None:
-    """A city of three tiles with a shield and one end, at M48, and a knight of that seat."""
-    t.lay("base-F", "M49")
-    t.lay("base-G", "M48")
-    t.put(seat, "M50.city-N")
 
 
 def test_it_completes_its_own_city_and_not_that_of_another() -> None:

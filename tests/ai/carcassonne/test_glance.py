@@ -10,6 +10,7 @@ from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.turn import EndTurn
 from rules.core import Choices, encode, play, start
+from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.holes import ring_around
 from tests.rules.carcassonne.table import BLUE, RED, Table
 
@@ -20,20 +21,13 @@ def laid(t: Table, seat: int) -> str:
     return encode(move)
 
 
-def city(t: Table, seat: int) -> None:
-    """Three tiles with a shield and one end, at M48."""
-    t.lay("base-F", "M49")
-    t.lay("base-G", "M48")
-    t.put(seat, "M50.city-N")
-
-
 def test_it_completes_its_own_city_and_not_that_of_another() -> None:
     t = Table(seats=2)
-    city(t, RED)
+    rich_city(t, RED)
     t.hold("base-E", RED)
     assert laid(t, RED) == "place M47 180"
     t = Table(seats=2)
-    city(t, BLUE)
+    rich_city(t, BLUE)
     t.hold("base-E", RED)
     assert not laid(t, RED).startswith("place M47")
 
