@@ -155,6 +155,6 @@ async def test_a_course_counts_nowhere_and_has_no_hints(stage: Stage) -> None:
     assert "Hint" not in [button.label for button in on_screen(opened).buttons]
     assert "Hints are allowed" not in letter(stage).text
     hint = await stage.slash("Ann", "/game hint", game=str(table.id))
-    assert hint.text.startswith("This table is played without hints.")
+    assert hint.text.startswith("The lesson says itself what to do next.")
     user = stage.box.person("Ann").id
     assert stage.tables.hall.of_user(user) == []

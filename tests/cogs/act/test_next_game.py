@@ -13,9 +13,12 @@ def test_it_stands_in_the_last_row() -> None:
     assert shown.rows == [[Button("a", "A")], [Button("b", "B"), *MORE]]
 
 
+def test_where_the_last_row_is_full_it_gets_a_row_of_its_own() -> None:
+    full = [Button(str(n), "A") for n in range(5)]
+    assert with_way_on(Screen("text", rows=[full]), MORE).rows == [full, MORE]
+
+
 def test_never_twice_and_never_where_it_does_not_fit() -> None:
-    full = Screen("text", rows=[[Button(str(n), "A") for n in range(5)]])
-    assert with_way_on(full, MORE) == full
     there = Screen("text", rows=[[*MORE]])
     assert with_way_on(there, MORE).rows == [[*MORE]]
     chosen = Screen("text", rows=[Select("s", [Choice("1", "one")])])
