@@ -48,6 +48,7 @@ lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m tools.import_rules
+	@$(BIN)/python -m tools.words --check
 
 check: lint test
 

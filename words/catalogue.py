@@ -61,7 +61,7 @@ def read(paths: Iterator[Path]) -> Catalogue:
     sentences: dict[str, dict[str, str]] = {}
     for path in paths:
         table = sentences.setdefault(path.stem, {})
-        for key, value in _flat(tomllib.loads(path.read_text(encoding="utf-8")), ""):
+        for key, value in flat(tomllib.loads(path.read_text(encoding="utf-8")), ""):
             if key in table:
                 raise ValueError(f"{path}: {key} is given twice")
             table[key] = value
@@ -81,10 +81,11 @@ def catalogue() -> Catalogue:
     return read(files())
 
 
-def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+def flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    """The sentences of a catalogue by their whole keys. ValueError where something is no sentence."""
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
+            yield from flat(value, f"{prefix}{name}.")
         elif isinstance(value, str):
             yield f"{prefix}{name}", value
         else:
