@@ -77,4 +77,4 @@ fuzz: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.fuzz --seed $(SEED) --seconds $(or $(SECONDS_EACH),60)
 
 clean:
-	rm -rf $(VENV) .venv-peers .venv-fuzz .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .venv-arena .venv-fuzz .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
