@@ -53,7 +53,8 @@ from rules.core import registry
 from service.census import Finding
 from service.clock import Clock
 from service.model import Table
-from words import Voice, catalogue
+from service.settings import LANGUAGE
+from words import Voice, catalogue, direction
 
 if TYPE_CHECKING:
     from service.tables import Tables
@@ -303,10 +304,11 @@ class Longtable(discord.Client):
 
     # Words and looks.
 
-    def language_of(self, locale: str) -> str:
-        """The language of somebody's answers: that of their Discord, where we speak it."""
-        language = locale.partition("-")[0]
-        return language if language in catalogue().languages else "en"
+    def language_of(self, locale: str, user_id: int, table: Table | None = None) -> str:
+        """The language of somebody's answers, of those we speak: what they chose, else that of the table, else of their
+        Discord."""
+        wanted = (self.tables.setting(user_id, LANGUAGE), table.language if table is not None else "", locale[:2])
+        return next((language for language in wanted if language in catalogue().whole), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
@@ -356,7 +358,7 @@ class Longtable(discord.Client):
             render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table is not None else ())
         )
         say = self.voice(table, language, plain=not written)
-        return render.Look(seats=seats, say=say, theme=theme, language=language)
+        return render.Look(seats=seats, say=say, theme=theme, language=language, direction=direction(language))
 
     def renderer(self, kind: str) -> render.Renderer:
         return render.renderer(kind)

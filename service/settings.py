@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ from .time.people import DIGEST, PING, QUIET, REMINDERS, REST, UTC, ZONE, daily
 from .time.typed import clock
 from .time.vacation import AUTO
 
+LANGUAGE = "language"
+TABLES = "table"  # the language of the table, of the server, or of their Discord
 TIPS = "tips"
 RATING = "rating"
 HOURS = (ZONE, QUIET, REST, DIGEST)  # when somebody is to be left alone, and when not
@@ -48,6 +51,7 @@ class Setting:
 def known() -> dict[str, Setting]:
     """The settings by name, in the order in which they are shown."""
     found = [
+        Setting(LANGUAGE, (TABLES,), _language),
         Setting(PING, ("mention", "dm", "both", "digest", "off")),
         Setting(REMINDERS, ("all", "due", "off")),
         Setting(ZONE, (UTC,), zones.parse),
@@ -76,6 +80,14 @@ def read(chosen: Mapping[str, str], at: int) -> dict[str, str | None]:
     """What is kept of several settings that were chosen; None: the default. ServiceError `option_bad`; BadTime."""
     values = {name: (setting(name), setting(name).read(text, at)) for name, text in chosen.items()}
     return {name: value if value != one.default else None for name, (one, value) in values.items()}
+
+
+def _language(text: str, _: int) -> str:
+    """Any code of a language: which of them are spoken is known where there are words."""
+    language = text.strip().casefold()
+    if language != TABLES and not re.fullmatch("[a-z]{2,3}", language):
+        raise ServiceError("option_bad", name=LANGUAGE, value=text, reason="language", known=[TABLES])
+    return language
 
 
 def _quiet(text: str, _: int) -> str:

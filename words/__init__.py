@@ -17,7 +17,18 @@ How a parameter `{p}` is shown:
 """
 
 from .catalogue import Catalogue, MissingKey, catalogue
+from .direction import direction
 from .plural import CATEGORIES, plural_form
 from .voice import MissingSentence, Phrase, Voice
 
-__all__ = ["CATEGORIES", "Catalogue", "MissingKey", "MissingSentence", "Phrase", "Voice", "catalogue", "plural_form"]
+__all__ = [
+    "CATEGORIES",
+    "Catalogue",
+    "MissingKey",
+    "MissingSentence",
+    "Phrase",
+    "Voice",
+    "catalogue",
+    "direction",
+    "plural_form",
+]

@@ -11,6 +11,7 @@ from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
 from .catalogue import Catalogue, catalogue
+from .direction import apart
 from .plural import plural_form
 from .sentence import CHOICE, FORM, choices, counted, parts
 
@@ -133,7 +134,7 @@ class _Sentence(Formatter):
         shown = self._shown(name, value, form)
         if self._voice.called is not None and isinstance(value, str) and shown == value:
             shown = self._voice.called(self._voice, name, value, kwargs) or value
-        return shown, name
+        return apart(shown, self._voice.language) if isinstance(shown, str) else shown, name
 
     def parse(self, format_string: str) -> Iterator[tuple[str, str | None, str | None, str | None]]:
         """The form of what is counted is chosen before anything is put into it: values may hold its signs."""

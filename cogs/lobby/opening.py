@@ -51,7 +51,7 @@ async def open_table(
         there.home,
         act.person,
         thread=there.later,
-        language="en",
+        language=act.language,
         tidy=there.tidy,
         pace=pace,
         act=act.key,

@@ -38,7 +38,9 @@ from words import Voice
 NOTHING: Final[Mapping[str, str]] = {}
 TIDY: Final = {"on": True, "off": False}
 REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
-LISTS: Final = frozenset({"preset", "expansions", "seats", "pace", "late", "hints"})  # what stands on the first screen
+LISTS: Final = frozenset(
+    {"preset", "expansions", "seats", "pace", "late", "hints", "language"}
+)  # what stands on the first screen
 
 
 # --- changing ----------------------------------------------------------------------------------------------------
@@ -58,6 +60,9 @@ async def change(act: Act, table: Table, name: str, value: str) -> Table:
         return await tables.set_pace(table.id, act.user_id, value, moderator=act.moderator)
     if name == "late":
         return await tables.set_late(table.id, act.user_id, value, moderator=act.moderator)
+    if name == "language":
+        language = running.language(value, say)
+        return await tables.speaking.speak(table.id, act.user_id, language, moderator=act.moderator)
     if name == "hints":
         if value not in HINTS:
             raise bad(say("options.hints"), value, say("options.no_such"), HINTS)
@@ -277,6 +282,11 @@ async def late_chosen(act: Act) -> None:
     await _select(act, "late", _value(act))
 
 
+@on("l", "language")
+async def language_chosen(act: Act) -> None:
+    await _select(act, "language", _value(act))
+
+
 @on("l", "hints")
 async def hints_chosen(act: Act) -> None:
     await _select(act, "hints", _value(act))
@@ -318,14 +328,19 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
         await _tidy(act, table, value)
         return
     if value is None:
-        first = name in LISTS or name == "language"
-        await act.reply.show(screen(act, table) if first else rules_screen(act, table, _page(table, name)))
+        await act.reply.show(screen(act, table) if name in LISTS else rules_screen(act, table, _page(table, name)))
         return
     if table.status != "lobby":
         if name not in running.ASKED:
             raise ServiceError("option_frozen")
         table = await act.table()
         await running.ask(act, table, name, read_value(kind, table.choices, name, value, say))
+        return
+    if name == "language":
+        table = await change(act, table, name, value)
+        say = act.voice(table)
+        told = say("options.set", name=say("options.language"), value=naming.language(table.language, say))
+        await act.reply.show(Screen(told))
         return
     value = read_value(kind, table.choices, name, value, say)
     title = shown_name(kind, table.choices, name, say)

@@ -17,13 +17,19 @@ ASKED: Final = frozenset({"pace", "late", "language"})
 
 
 def names(table: Table, say: Voice) -> Mapping[str, str]:
-    """What can be asked for in a running game alone, with what it is called."""
-    return {"language": say("options.language")} if table.open and table.status != "lobby" else {}
+    """What can be asked for at a table of any game, with what it is called."""
+    return {"language": say("options.language")} if table.open else {}
 
 
 def languages(say: Voice) -> Mapping[str, Sequence[str]]:
     """The languages in which nothing is missing, with what they are called."""
     return {code: (naming.language(code, say),) for code in catalogue().whole}
+
+
+def language(text: str, say: Voice) -> str:
+    """The code of the language that is meant; the text itself where that is not clear."""
+    found = named(text, languages(say))
+    return found[0] if len(found) == 1 else text
 
 
 async def ask(act: Act, table: Table, name: str, value: str) -> None:
@@ -32,6 +38,5 @@ async def ask(act: Act, table: Table, name: str, value: str) -> None:
         raise ServiceError("game_over")
     act.seat(table)
     if name == "language":
-        found = named(value, languages(act.voice(table)))
-        value = found[0] if len(found) == 1 else value
+        value = language(value, act.voice(table))
     await asking.propose(act, table, cast(What, name), value=value)

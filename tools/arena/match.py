@@ -1,8 +1,9 @@
 """A game of the base Catan of ours at which one of our machines sits among three of Catanatron's.
 
 The rules, the luck and the table are ours; their game follows (`peer.py`), so that their players decide in their own
-position with their own list of actions. They know nothing of trading between players: what they are offered, they
-decline. Of luck to come they know nothing either, while in their own arena they look into it.
+position with their own list of actions; what is no move with us they decide anew. They know nothing of trading between
+players: what they are offered, they decline. Of luck to come they know nothing either, while in their own arena they
+look into it.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from rules.core.testing import trial
 from tools.contests import Played
 
 SEATS: Final = 4
+REFUSALS: Final = 20  # of what they decide: now and then they build where with us they may not
 SCRIPT: Final = Path(__file__).with_name("peer.py")
 DEVELOPMENTS: Final = {
     "knight": "KNIGHT",
@@ -114,8 +116,9 @@ class Table:
         """Where a seat comes in the order of turns."""
         return int(seat - self.first) % SEATS
 
-    def theirs(self, seat: int) -> Act:
-        told = self.peer.ask(do="decide")
+    def theirs(self, refused: Sequence[Act] = ()) -> Act:
+        """What their player would do, but for what was refused."""
+        told = self.peer.ask(do="decide", refused=refused)
         return told["kind"], told["value"]
 
     def play(self, seat: int, move: Move, *, known: bool = False) -> None:
@@ -184,24 +187,27 @@ class Table:
         legal = list(self.game.legal(self.s, seat))
         if any(isinstance(move, Setup) for move in legal):
             return self._setup(seat, legal)
-        act = self.theirs(seat)
-        found = next((move for move in legal if list(self.acts(seat, move)) == [act]), None)
-        if found is None:
-            raise Disagreement(f"{act} at seat {seat}: {[encode(move) for move in legal][:12]}")
-        return found
+        refused: list[Act] = []
+        for _ in range(REFUSALS):
+            act = self.theirs(refused)
+            found = next((move for move in legal if list(self.acts(seat, move)) == [act]), None)
+            if found is not None:
+                return found
+            refused.append(act)
+        raise Disagreement(f"{refused} at seat {seat}: {[encode(move) for move in legal][:12]}")
 
     def _setup(self, seat: int, legal: Sequence[Move]) -> Move:
         """They place in two actions what is one move with us."""
-        corner = self.theirs(seat)
+        corner = self.theirs()
         self.tell([(self.place(seat), *corner, None)])
-        both = [corner, self.theirs(seat)]
+        both = [corner, self.theirs()]
         self.tell([(self.place(seat), *both[1], None)])
         return next(move for move in legal if list(self.acts(seat, move)) == both)
 
     def their_discard(self, seat: int, n: int) -> Move:
         cards: list[int] = []
         for _ in range(n):
-            kind, value = self.theirs(seat)
+            kind, value = self.theirs()
             if kind != "DISCARD_RESOURCE":
                 raise Disagreement(f"{kind} in place of a discarded card")
             self.peer.ask(do="act", acts=[(self.place(seat), kind, value, None)], **self._less(seat, [*cards, value]))

@@ -61,9 +61,13 @@ class Mirror:
     def card(self, number: int) -> Any:
         return self.cards[number] if 0 <= number < len(self.cards) else None
 
-    def decide(self) -> dict[str, Any]:
-        """What their player would do now."""
+    def decide(self, refused: Sequence[Any]) -> dict[str, Any]:
+        """What their player would do now, but for what was refused."""
         game = self.game
+        known = [
+            (one, [one.action_type.name, self._told(one.action_type.name, one.value)]) for one in game.playable_actions
+        ]
+        game.playable_actions = [one for one, told in known if told not in refused]
         action = game.state.current_player().decide(game, game.playable_actions)
         return {"kind": action.action_type.name, "value": self._told(action.action_type.name, action.value)}
 
@@ -126,7 +130,7 @@ def main() -> None:
         if told["do"] == "begin":
             mirror = Mirror(told)
         elif mirror is not None and told["do"] == "decide":
-            answer = mirror.decide()
+            answer = mirror.decide(told["refused"])
         elif mirror is not None:
             for seat, kind, value, result in told["acts"]:
                 mirror.act(seat, kind, value, result)

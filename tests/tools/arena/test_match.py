@@ -92,7 +92,7 @@ def test_the_board_is_told_as_it_lies(shadow: Shadow) -> None:
 
 def test_what_is_no_move_with_us_is_a_disagreement(shadow: Shadow) -> None:
     table = Table(BASE, 1, shadow)
-    shadow.pending = [("PLAY_MONOPOLY", 3)]
+    shadow.pending = [("PLAY_MONOPOLY", 3)] * 30
     table.s.agenda.clear()
     legal = list(BASE.legal(table.s, 0)) if table.s.agenda else []
     assert legal == []
