@@ -18,7 +18,7 @@ from words import CATEGORIES, catalogue
 from words.sentence import parts
 
 LETTERS: Final = {"he": "אבגדהוזחטיכלמנסעפצקרשת", "de": "äbcdëfghïjklmnöpqrstüvwxyzß", "ro": "ăbcdefghîjklmnoprsștțuvâ"}
-_KEPT: Final = re.compile(r"`[^`]*`|</?[^>]*>|https?://\S+|(?<![\w/])/\w+(?: \w+)?|\\n|\w+:\w*|[^A-Za-z]+")
+_KEPT: Final = re.compile(r"`[^`]*`|</?[^>]*>|https?://\S+|(?<![\w/])/\w+(?: \w+)?|\\n|\b[a-z]+:\w*|[^A-Za-z]+")
 
 
 def said(english: str, language: str, *, longer: bool = False) -> str:

@@ -10,7 +10,7 @@ from itertools import product
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
-from .catalogue import Catalogue, catalogue
+from .catalogue import FALLBACK, Catalogue, catalogue
 from .direction import apart
 from .plural import plural_form
 from .sentence import CHOICE, FORM, choices, counted, parts
@@ -78,6 +78,13 @@ class Voice:
 
     def has(self, key: str) -> bool:
         return self._sentences.find(self.language, key) is not None
+
+    @property
+    def english(self) -> Voice:
+        """The same voice in English, whose words everybody may type."""
+        other = copy(self)
+        other.language = FALLBACK
+        return other
 
     def naming(self, names: Sequence[str]) -> Voice:
         """The same voice that calls the seats so."""

@@ -10,7 +10,7 @@ from cogs.act import errors
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
-from cogs.choose.spelling import complete_list, named, ranked, several
+from cogs.choose.spelling import both, complete_list, named, ranked, several
 from cogs.lobby import moving, running, seats
 from cogs.lobby.option_screens import (
     HINTS,
@@ -180,7 +180,9 @@ def values(kind: Kind, choices: Choices, name: str, say: Voice) -> list[str]:
 def read_name(kind: Kind, choices: Choices, text: str, say: Voice, more: Mapping[str, str] = NOTHING) -> str:
     """What is to be set, by its key, its name or the only beginning of one. `more`: what can be set besides."""
     known = {**names(kind, choices, say), "tidy": say("options.tidy"), **more}
-    found = named(text, {key: (name,) for key, name in known.items()})
+    english = {**names(kind, choices, say.english), "tidy": say.english("options.tidy")}
+    own = {key: (name,) for key, name in known.items()}
+    found = named(text, both(own, {key: (name,) for key, name in english.items()}))
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=known[found[0]], b=known[found[1]])
     if not found:
@@ -190,7 +192,7 @@ def read_name(kind: Kind, choices: Choices, text: str, say: Voice, more: Mapping
 
 def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -> str:
     """The value meant, as the rules spell it; several for what is chosen together."""
-    known = value_names(kind, choices, name, say)
+    known = both(value_names(kind, choices, name, say), value_names(kind, choices, name, say.english))
     if name == "expansions" or _page_named(kind, choices, name) is not None:
         if text.strip().casefold() in ("", "-", say("options.none").casefold()):
             return ""

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from cogs.act import asking
 from cogs.act.handler import Act
-from cogs.choose.spelling import named
+from cogs.choose.spelling import both, named
 from cogs.screen import naming
 from service.errors import ServiceError
 from service.model import Table, What
@@ -28,7 +28,7 @@ def languages(say: Voice) -> Mapping[str, Sequence[str]]:
 
 def language(text: str, say: Voice) -> str:
     """The code of the language that is meant; the text itself where that is not clear."""
-    found = named(text, languages(say))
+    found = named(text, both(languages(say), languages(say.english)))
     return found[0] if len(found) == 1 else text
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
-from cogs.choose.spelling import named, ranked
+from cogs.choose.spelling import both, named, ranked
 from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming
 from cogs.table import vacation
 from cogs.table.personal import answer_about, answer_name
@@ -27,11 +27,16 @@ LONGEST: Final = 60  # characters of a time as it is typed
 # --- words -------------------------------------------------------------------------------------------------------
 
 
+def typed_names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
+    """What the settings may be called: in the reader's language and in English."""
+    return both(names(act, say), names(act, say.english))
+
+
 def names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
     """The personal settings with what they are called; those of a game with its name."""
     found: dict[str, Sequence[str]] = {}
     for kind in kinds().values():
-        game = act.app.game_name(kind.key, act.language)
+        game = act.app.game_name(kind.key, say.language)
         for key in kind.personal:
             name = answer_name(kind.family, key, say)
             found[key] = (say("settings.of_game", name=name, game=game), name)
@@ -60,6 +65,10 @@ def value_names(act: Act, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
     return {value: (value_name(act, one.key, value, say),) for value in values(one)}
 
 
+def typed_values(act: Act, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
+    return both(value_names(act, one, say), value_names(act, one, say.english))
+
+
 def values(one: Setting) -> Sequence[str]:
     """What can be chosen of a setting; languages are those in which nothing is missing."""
     return (*one.values, *catalogue().whole) if one.key == LANGUAGE else one.values
@@ -79,7 +88,7 @@ async def settings(act: Act, name: str | None = None, value: str | None = None) 
         await act.reply.show(settings_screen(act))
         return
     say = act.voice()
-    called = names(act, say)
+    called = typed_names(act, say)
     key = _read(name, called, say("error.name.setting"), say)
     if value is None:
         await act.reply.show(settings_screen(act, games=_in_games(key)))
@@ -90,7 +99,7 @@ async def settings(act: Act, name: str | None = None, value: str | None = None) 
         {
             key: value
             if one.typed and key != LANGUAGE
-            else _read(value, value_names(act, one, say), called[key][0], say)
+            else _read(value, typed_values(act, one, say), called[key][0], say)
         },
     )
     now = value_name(act, key, act.app.tables.setting(act.user_id, key), say)
@@ -117,20 +126,20 @@ async def change(act: Act, chosen: Mapping[str, str]) -> None:
 
 
 async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    called = names(act, act.voice())
+    called = typed_names(act, act.voice())
     return [(called[key][0], key) for key in ranked(list(called), typed, lambda key: called[key])]
 
 
 async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     say = act.voice()
-    found = named(str(filled.get("name", "")), names(act, say))
+    found = named(str(filled.get("name", "")), typed_names(act, say))
     if len(found) != 1:
         return []
     one = known()[found[0]]
     if one.key == ZONE:
         matches = zones.matching(typed, act.app.clock.now())
         return [(value_name(act, ZONE, match.name, say), match.name) for match in matches]
-    called = value_names(act, one, say)
+    called = typed_values(act, one, say)
     begun = [(called[value][0], value) for value in ranked(list(called), typed, lambda value: called[value])]
     return list(dict.fromkeys([*_readable(act, one, typed, say), *begun]))
 
