@@ -102,8 +102,9 @@ async def settings(act: Act, name: str | None = None, value: str | None = None) 
             else _read(value, typed_values(act, one, say), called[key][0], say)
         },
     )
+    say = act.voice()  # it may speak another language now
     now = value_name(act, key, act.app.tables.setting(act.user_id, key), say)
-    await act.reply.show(Screen(say("settings.set", name=called[key][0], value=now)))
+    await act.reply.show(Screen(say("settings.set", name=names(act, say)[key][0], value=now)))
 
 
 def _read(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
