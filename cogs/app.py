@@ -81,6 +81,10 @@ class App(Protocol):
 
     # Words and looks.
 
+    @property
+    def describing(self) -> str:
+        """The language in which commands are being described."""
+
     def language_of(self, locale: str, user_id: int, table: Table | None = None) -> str:
         """The language of somebody's answers: what they chose, else that of the table, else of their Discord."""
 

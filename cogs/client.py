@@ -29,6 +29,7 @@ from cogs.act.gate import Gate
 from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
+from cogs.described import Descriptions
 from cogs.faces import face
 from cogs.page.maker import Pages
 from cogs.past import branching, replay, review, stats
@@ -145,6 +146,7 @@ class Longtable(discord.Client):
         self._met = asyncio.Event()  # Discord has told us where we are
         self.presses = Presses(modules(PACKAGES))
         self.tree = Tree(self)
+        self.describing = "en"  # the language in which commands are being described
         self._beside: set[asyncio.Task[object]] = set()
         self._prepared: set[str] = set()  # kinds of games whose pictures are loaded
 
@@ -165,32 +167,38 @@ class Longtable(discord.Client):
 
     def plant(self) -> None:
         """Build the commands: what all games share, and one command per game."""
-
-        say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
+        for command in self._commands():
+            self.tree.add_command(command)
+
+    def _commands(self) -> Iterator[app_commands.Group]:
+        say = self.voice(None, self.describing)
         back = [*branching.specs(self), *stats.specs(self), *replay.specs(self), *review.specs(self)]
         own = [*away.specs(self), *over.specs(self), *back]
         shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
-        self.tree.add_command(
-            tree(
-                "game",
-                say("cmd.top.game"),
-                shared,
-                {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")},
-                self,
-                dm=True,
-            )
-        )
+        groups = {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")}
+        yield tree("game", say("cmd.top.game"), shared, groups, self, dm=True)
         for kind in registry.kinds().values():
-            game = self.game_name(kind.key, "en")
+            game = self.game_name(kind.key, say.language)
             specs = [table_acts.new_command(self, kind), *play.move_commands(self, kind)]
             groups = {group: play.group_description(self, kind, group) for group in kind.groups}
-            self.tree.add_command(tree(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False))
+            yield tree(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False)
+
+    def _described(self, language: str) -> list[dict[str, Any]]:
+        """The commands as they are described in a language."""
+        self.describing = language
+        try:
+            return [command.to_dict(self.tree) for command in self._commands()]
+        finally:
+            self.describing = "en"
 
     async def sync(self) -> None:
         """Tell Discord the commands, if they are not those it was told last time."""
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
+        told = Descriptions(self._described)
+        await self.tree.set_translator(told)
+        all_of_it = [commands, told.known] if told.known else commands
+        digest = hashlib.sha256(json.dumps(all_of_it, sort_keys=True).encode()).hexdigest()
         note = _Note(self.settings.database.with_suffix(".commands.json"))
         who = f"{self.application_id} {discord.http.Route.BASE}"
         if note.read().get(who) == digest:

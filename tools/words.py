@@ -13,6 +13,7 @@ import argparse
 import hashlib
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,7 @@ from words.sentence import Mark, marks
 
 # How many characters Discord shows of a sentence; what stands in a picture has limits of its own, which tests know.
 LONGEST: Final[Mapping[str, int]] = {"button.": 80, "cmd.": 100}
+BEGUN: Final = frozenset({"de"})  # not whole yet: what is to be done there is counted, and fails nothing
 SIZE: Final = 8  # of a hash, in hexadecimal digits
 
 
@@ -187,10 +189,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(f"{pair.path}: {stamp(pair, language, told.stamp, told.root)} stamped")
             else:
                 found += faults(pair, language)
+    begun = {path: n for path, n in Counter(fault.path for fault in found).items() if told.check and path.stem in BEGUN}
+    found = [fault for fault in found if fault.path not in begun]
     for fault in found:
         print(fault)
+    if begun:
+        print(f"Translations: {sum(begun.values())} to do in languages that are not whole yet.")
     if told.stamp is None:
-        print(f"{len(found)} to do" if found else "Translations: nothing to do.")
+        print(f"{len(found)} to do" if found else "Translations: nothing else to do.")
     return 1 if found else 0
 
 

@@ -412,6 +412,6 @@ def _here(act: Act) -> Table | None:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     name, value = Opt("name", complete=complete_name), Opt("value", complete=complete_value)
     return [Spec("options", say("cmd.game.options"), options, [name, value])]

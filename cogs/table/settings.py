@@ -250,6 +250,6 @@ def _input(act: Act, key: str, say: Voice) -> Input:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     options = [Opt("name", "setting", complete=complete_name), Opt("value", complete=complete_value)]
     return [Spec("settings", say("cmd.game.settings"), settings, options)]
