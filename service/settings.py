@@ -51,7 +51,6 @@ class Setting:
 def known() -> dict[str, Setting]:
     """The settings by name, in the order in which they are shown."""
     found = [
-        Setting(LANGUAGE, (TABLES,), _language),
         Setting(PING, ("mention", "dm", "both", "digest", "off")),
         Setting(REMINDERS, ("all", "due", "off")),
         Setting(ZONE, (UTC,), zones.parse),
@@ -65,6 +64,7 @@ def known() -> dict[str, Setting]:
         Setting(key, tuple(sorted((standing.ON, standing.OFF), key=standing.default(key).__ne__))) for key in keys
     ]
     found += [Setting(key, (standing.ON, standing.OFF)) for key in (RATING, TIPS)]
+    found.append(Setting(LANGUAGE, (TABLES,), _language))
     return {one.key: one for one in found}
 
 
