@@ -15,6 +15,7 @@ from cogs.described import Descriptions, locales
 from cogs.settings import Settings
 from service.clock import SystemClock
 from tools.pseudo import pseudo, said
+from words import Catalogue
 
 MOST = 8000  # characters of a command, in its longest language
 
@@ -56,7 +57,8 @@ async def translated(bot: Longtable) -> list[dict[str, Any]]:
     return [await command.get_translated_payload(bot.tree, told) for command in bot.tree.get_commands()]
 
 
-async def test_without_another_language_nothing_is_added(bot: Longtable) -> None:
+async def test_without_another_language_nothing_is_added(bot: Longtable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.described.catalogue", lambda: Catalogue({"en": {}}))
     assert Descriptions(bot._described).known == {}
     assert all(german == "" for command in await translated(bot) for _, german in descriptions(command))
 

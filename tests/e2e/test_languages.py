@@ -14,6 +14,7 @@ from tools.pseudo import pseudo
 from words import Voice
 
 HEBREW = re.compile(r"[\u0590-\u05ff]")
+LAST = 2  # the lists of the settings: where to hear, reminders, language
 NAMES = ["Ann", "Ben", "Cid", "Dan"]
 # What stays in Latin letters: names, machines' own, what is typed, cells, marks of Discord.
 LATIN = re.compile(r"`[^`]*`|```.*?```|<[^>]*>|https?://\S+|/\w+(?: \w+)*|\b[A-Za-z]{1,2}\d+\b|\w+:\w*", re.DOTALL)
@@ -60,7 +61,7 @@ async def test_somebody_chooses_their_language(stage: Stage, hebrew: None) -> No
     shown = await stage.slash("Ann", "/game settings")
     assert "**My language**: that of the table, else of my Discord." in shown.text
     name = Voice("en")("settings.name.language")
-    shown = await stage.box.select("Ann", on_screen(shown), f"{name}: עברית (Hebrew)", which=0)
+    shown = await stage.box.select("Ann", on_screen(shown), f"{name}: עברית (Hebrew)", which=LAST)
     assert english(shown.text.replace("(Hebrew)", "")).count("UTC") == len(english(shown.text.replace("(Hebrew)", "")))
     assert said("settings.title").strip("*") in plain(shown.text)
     assert "My language" in (await stage.slash("Ben", "/game settings")).text
@@ -79,7 +80,6 @@ async def test_a_language_that_nobody_speaks_is_refused(stage: Stage, hebrew: No
 async def test_what_was_chosen_is_forgotten_while_it_is_not_spoken(stage: Stage) -> None:
     with pseudo("he"):
         await stage.slash("Ann", "/game settings", name="language", value="he")
-    assert "**My language**" not in (await stage.slash("Ann", "/game settings")).text, "there is one language alone"
     assert (await stage.slash("Ann", "/game settings")).text.startswith("**Your settings**")
 
 
@@ -132,3 +132,22 @@ async def test_direct_messages_speak_the_language_of_the_table(stage: Stage, heb
     await stage.settled()
     shown = await stage.slash("Cid", "/game board")
     assert english(shown.text) == [], "who chose nothing hears the language of the table"
+
+
+@pytest.mark.parametrize("kind", ["carcassonne", "catan", "citadels"])
+async def test_a_german_game_is_german(stage: Stage, kind: str) -> None:
+    say = Voice("de")
+    await stage.slash("Ann", "/game settings", name="language", value="Deutsch")
+    await stage.slash("Ann", f"/{kind} new")
+    for who in ("Ben", "Cid", "Dan")[: 3 if kind == "citadels" else 2]:
+        await stage.press(who, say("button.join"), stage.newest(say("button.join")))
+    await stage.press("Ann", say("button.start"), stage.newest(say("button.start")))
+    await stage.settled()
+    newest = stage.newest(say("button.move"))
+    assert say(f"{'carc' if kind == 'carcassonne' else 'cit' if kind == 'citadels' else 'catan'}.name") in newest.text
+    waited = stage.waited()
+    picker = await stage.press(waited, say("button.move"), newest)
+    assert picker.message.labels
+    assert "…" not in picker.text[:3]
+    for text in (*(one.text for one in stage.box.messages(ROOM)), picker.text if waited == "Ann" else ""):
+        assert not re.search(r"\b(the|and|your|you|is|of|with)\b", text), text
