@@ -48,6 +48,7 @@ lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m tools.import_rules
+	@$(BIN)/python -m tools.words --check
 
 check: lint test
 
@@ -76,4 +77,4 @@ fuzz: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.fuzz --seed $(SEED) --seconds $(or $(SECONDS_EACH),60)
 
 clean:
-	rm -rf $(VENV) .venv-peers .venv-fuzz .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .venv-arena .venv-fuzz .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

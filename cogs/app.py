@@ -81,8 +81,12 @@ class App(Protocol):
 
     # Words and looks.
 
-    def language_of(self, locale: str) -> str:
-        """The language of somebody's answers, given the locale of their Discord."""
+    @property
+    def describing(self) -> str:
+        """The language in which commands are being described."""
+
+    def language_of(self, locale: str, user_id: int, table: Table | None = None) -> str:
+        """The language of somebody's answers: what they chose, else that of the table, else of their Discord."""
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""

@@ -29,6 +29,7 @@ from cogs.act.gate import Gate
 from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
+from cogs.described import Descriptions
 from cogs.faces import face
 from cogs.page.maker import Pages
 from cogs.past import branching, replay, review, stats
@@ -53,7 +54,8 @@ from rules.core import registry
 from service.census import Finding
 from service.clock import Clock
 from service.model import Table
-from words import Voice, catalogue
+from service.settings import LANGUAGE
+from words import Voice, catalogue, direction
 
 if TYPE_CHECKING:
     from service.tables import Tables
@@ -144,6 +146,7 @@ class Longtable(discord.Client):
         self._met = asyncio.Event()  # Discord has told us where we are
         self.presses = Presses(modules(PACKAGES))
         self.tree = Tree(self)
+        self.describing = "en"  # the language in which commands are being described
         self._beside: set[asyncio.Task[object]] = set()
         self._prepared: set[str] = set()  # kinds of games whose pictures are loaded
 
@@ -164,32 +167,38 @@ class Longtable(discord.Client):
 
     def plant(self) -> None:
         """Build the commands: what all games share, and one command per game."""
-
-        say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
+        for command in self._commands():
+            self.tree.add_command(command)
+
+    def _commands(self) -> Iterator[app_commands.Group]:
+        say = self.voice(None, self.describing)
         back = [*branching.specs(self), *stats.specs(self), *replay.specs(self), *review.specs(self)]
         own = [*away.specs(self), *over.specs(self), *back]
         shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
-        self.tree.add_command(
-            tree(
-                "game",
-                say("cmd.top.game"),
-                shared,
-                {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")},
-                self,
-                dm=True,
-            )
-        )
+        groups = {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")}
+        yield tree("game", say("cmd.top.game"), shared, groups, self, dm=True)
         for kind in registry.kinds().values():
-            game = self.game_name(kind.key, "en")
+            game = self.game_name(kind.key, say.language)
             specs = [table_acts.new_command(self, kind), *play.move_commands(self, kind)]
             groups = {group: play.group_description(self, kind, group) for group in kind.groups}
-            self.tree.add_command(tree(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False))
+            yield tree(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False)
+
+    def _described(self, language: str) -> list[dict[str, Any]]:
+        """The commands as they are described in a language."""
+        self.describing = language
+        try:
+            return [command.to_dict(self.tree) for command in self._commands()]
+        finally:
+            self.describing = "en"
 
     async def sync(self) -> None:
         """Tell Discord the commands, if they are not those it was told last time."""
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
+        told = Descriptions(self._described)
+        await self.tree.set_translator(told)
+        all_of_it = [commands, told.known] if told.known else commands
+        digest = hashlib.sha256(json.dumps(all_of_it, sort_keys=True).encode()).hexdigest()
         note = _Note(self.settings.database.with_suffix(".commands.json"))
         who = f"{self.application_id} {discord.http.Route.BASE}"
         if note.read().get(who) == digest:
@@ -303,10 +312,11 @@ class Longtable(discord.Client):
 
     # Words and looks.
 
-    def language_of(self, locale: str) -> str:
-        """The language of somebody's answers: that of their Discord, where we speak it."""
-        language = locale.partition("-")[0]
-        return language if language in catalogue().languages else "en"
+    def language_of(self, locale: str, user_id: int, table: Table | None = None) -> str:
+        """The language of somebody's answers, of those we speak: what they chose, else that of the table, else of their
+        Discord."""
+        wanted = (self.tables.setting(user_id, LANGUAGE), table.language if table is not None else "", locale[:2])
+        return next((language for language in wanted if language in catalogue().whole), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
@@ -356,7 +366,7 @@ class Longtable(discord.Client):
             render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table is not None else ())
         )
         say = self.voice(table, language, plain=not written)
-        return render.Look(seats=seats, say=say, theme=theme, language=language)
+        return render.Look(seats=seats, say=say, theme=theme, language=language, direction=direction(language))
 
     def renderer(self, kind: str) -> render.Renderer:
         return render.renderer(kind)

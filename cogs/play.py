@@ -49,7 +49,7 @@ def path_of(kind: Kind, move: str) -> tuple[str | None, str]:
 
 
 def group_description(app: App, kind: Kind, group: str) -> str:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     key = f"{kind.family}.group.{group}"
     return say(key) if say.has(key) else group.capitalize()
 
@@ -60,7 +60,7 @@ def move_commands(app: App, kind: Kind) -> list[Spec]:
 
 
 def _command(app: App, kind: Kind, cls: type[Move]) -> Spec:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     group, name = path_of(kind, cls.kind)
 
     async def run(act: Act, **values: Any) -> None:
@@ -136,7 +136,7 @@ async def run_line(act: Act, line: str | None = None, game: str | None = None) -
 def game_commands(app: App) -> list[Spec]:
     """What all games share: looking, typing a move, help."""
     game = Opt("game", complete=complete_game)
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     return [
         Spec(
             "board",

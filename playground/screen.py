@@ -11,6 +11,11 @@ from playground.world import World
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 
 
+def seen(text: str) -> str:
+    """A text without the isolates that set off its directions."""
+    return text.translate(dict.fromkeys(range(0x2066, 0x206A)))
+
+
 class Button(NamedTuple):
     label: str
     style: str  # primary, secondary, success, danger or link
@@ -177,7 +182,7 @@ class Shown:
     def button(self, wanted: str) -> Button:
         """A button by what is written on it or by its custom id."""
         for button in self.buttons:
-            if button.label == wanted:
+            if wanted in (button.label, seen(button.label)):
                 return button
         for button in self.buttons:
             if wanted and button.custom_id == wanted:
@@ -185,7 +190,7 @@ class Shown:
         raise LookupError(f'no button "{wanted}" on {self!r}')
 
     def has_button(self, wanted: str) -> bool:
-        return any(wanted in (b.label, b.custom_id) for b in self.buttons)
+        return any(wanted in (b.label, seen(b.label), b.custom_id) for b in self.buttons)
 
     @property
     def selects(self) -> list[Select]:

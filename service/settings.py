@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ from .time.people import DIGEST, PING, QUIET, REMINDERS, REST, UTC, ZONE, daily
 from .time.typed import clock
 from .time.vacation import AUTO
 
+LANGUAGE = "language"
+TABLES = "table"  # the language of the table, of the server, or of their Discord
 TIPS = "tips"
 RATING = "rating"
 HOURS = (ZONE, QUIET, REST, DIGEST)  # when somebody is to be left alone, and when not
@@ -61,6 +64,7 @@ def known() -> dict[str, Setting]:
         Setting(key, tuple(sorted((standing.ON, standing.OFF), key=standing.default(key).__ne__))) for key in keys
     ]
     found += [Setting(key, (standing.ON, standing.OFF)) for key in (RATING, TIPS)]
+    found.append(Setting(LANGUAGE, (TABLES,), _language))
     return {one.key: one for one in found}
 
 
@@ -76,6 +80,14 @@ def read(chosen: Mapping[str, str], at: int) -> dict[str, str | None]:
     """What is kept of several settings that were chosen; None: the default. ServiceError `option_bad`; BadTime."""
     values = {name: (setting(name), setting(name).read(text, at)) for name, text in chosen.items()}
     return {name: value if value != one.default else None for name, (one, value) in values.items()}
+
+
+def _language(text: str, _: int) -> str:
+    """Any code of a language: which of them are spoken is known where there are words."""
+    language = text.strip().casefold()
+    if language != TABLES and not re.fullmatch("[a-z]{2,3}", language):
+        raise ServiceError("option_bad", name=LANGUAGE, value=text, reason="language", known=[TABLES])
+    return language
 
 
 def _quiet(text: str, _: int) -> str:

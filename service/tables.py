@@ -45,6 +45,7 @@ from .rests import Rests
 from .reviewing import Reviewing
 from .scheduler import Round, Scheduler
 from .servers import Servers
+from .speaking import Speaking
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
@@ -72,6 +73,7 @@ class Tables:
         self.rests, self._posts = Rests(self._playing), Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
+        self.speaking = Speaking(self.hall, self._lobby)
         self.programmes, self.coaching = Preparing(self.hall, self._machines.wake), Coaching(self.hall, self._lobby)
         self._presence = Presence(self.hall, self._playing)
         self.census = Census(clock, ask)

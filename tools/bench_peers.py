@@ -81,13 +81,14 @@ def installed(folder: Path = FOLDER) -> Path | None:
     python = folder / "bin" / "python"
     if not python.exists() and make_venv(folder):
         return None
-    if _runs([str(python), "-c", "import catanatron"]):
+    if runs([str(python), "-c", "import catanatron"]):
         return python
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PACKAGE]
-    return python if _runs(pip) else None
+    return python if runs(pip) else None
 
 
-def _runs(command: Sequence[str]) -> bool:
+def runs(command: Sequence[str]) -> bool:
+    """Whether a command succeeds, and in time."""
     quiet = subprocess.DEVNULL
     try:
         return subprocess.run(command, stdout=quiet, stderr=quiet, timeout=PATIENCE, check=False).returncode == 0

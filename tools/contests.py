@@ -154,9 +154,9 @@ def source(key: str) -> str:
 class Book:
     """The games of a row, in its file."""
 
-    def __init__(self, row: str, effort: float, folder: Path = KEPT) -> None:
-        self.path = folder / f"{row}{'' if effort == MATCHES[row].effort else f'-{effort:g}'}.tsv"
-        self.first = f"# {source(MATCHES[row].key)}"
+    def __init__(self, row: str, match: Match, effort: float, folder: Path = KEPT) -> None:
+        self.path = folder / f"{row}{'' if effort == match.effort else f'-{effort:g}'}.tsv"
+        self.first = f"# {source(match.key)}"
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
         self.games = {game.seed: game for game in map(Played.read, lines[1:])}
         self.other = bool(lines) and lines[0] != self.first  # made by another source
@@ -195,14 +195,22 @@ def _play(row: str, effort: float, seed: int) -> Played:
     return played(game, match.seats, seed, *(machine(level, effort, match.key) for level in (match.one, match.others)))
 
 
-def run(row: str, book: Book, effort: float, games: int, jobs: int) -> Iterator[Played]:
-    """The games that are missing."""
+def run(book: Book, play: Callable[[int], Played], games: int, jobs: int) -> Iterator[Played]:
+    """The games that are missing. `play` is called in other processes."""
     missing = [seed for seed in range(1, games + 1) if seed not in book.games]
     with ProcessPoolExecutor(jobs) as pool:
-        for future in as_completed(pool.submit(_play, row, effort, seed) for seed in missing):
+        for future in as_completed(pool.submit(play, seed) for seed in missing):
             game = future.result()
             book.keep(game)
             yield game
+
+
+def go_on(row: str, book: Book, match: Match, play: Callable[[int], Played], jobs: int) -> None:
+    """Play what is missing of a row, telling of it after every ten games."""
+    book.prove(play)
+    for number, _ in enumerate(run(book, play, match.games, jobs), 1):
+        if number % 10 == 0:
+            print(f"{row}: {book.told(match)}", file=sys.stderr, flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -219,12 +227,9 @@ def main(arguments: list[str] | None = None) -> int:
     for row in given.rows or (MATCHES if given.list else ()):
         match = MATCHES[row]
         effort = given.effort or match.effort
-        book = Book(row, effort)
+        book = Book(row, match, effort)
         if not given.list:
-            book.prove(partial(_play, row, effort))
-            for number, _ in enumerate(run(row, book, effort, given.games or match.games, given.jobs), 1):
-                if number % 10 == 0:
-                    print(f"{row}: {book.told(match)}", file=sys.stderr, flush=True)
+            go_on(row, book, match._replace(games=given.games or match.games), partial(_play, row, effort), given.jobs)
         print(f"{row}: {book.told(match)}")
     return 0
 

@@ -6,7 +6,8 @@ their names are joined by dots. A value is one whole sentence.
 
 How a parameter `{p}` is shown:
 
-* a plural: `{n:# tile|# tiles}` takes the form of the language for the number and puts the number for `#`;
+* a plural: `{n:# tile|# tiles}` takes the form of the language for the number and puts the number for `#`; further
+  marks that translations need, for cases and for a choice by value, are described in `sentence.py`;
 * a parameter named `seat` or `*_seat`: the name of that seat; `seats` or `*_seats` (a list): their names, joined;
 * a text v for which the key `<family>.<p>.<v>` exists, family being the first word of the sentence's key: that word
   (`{feature}` with "road" in a sentence `carc....` is shown as `carc.feature.road`);
@@ -16,7 +17,18 @@ How a parameter `{p}` is shown:
 """
 
 from .catalogue import Catalogue, MissingKey, catalogue
+from .direction import direction
 from .plural import CATEGORIES, plural_form
 from .voice import MissingSentence, Phrase, Voice
 
-__all__ = ["CATEGORIES", "Catalogue", "MissingKey", "MissingSentence", "Phrase", "Voice", "catalogue", "plural_form"]
+__all__ = [
+    "CATEGORIES",
+    "Catalogue",
+    "MissingKey",
+    "MissingSentence",
+    "Phrase",
+    "Voice",
+    "catalogue",
+    "direction",
+    "plural_form",
+]

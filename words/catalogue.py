@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ class Catalogue:
 
     def __init__(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self._sentences = sentences
+        self._whole: tuple[str, ...] | None = None
         self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # asked for with every word that somebody types
 
     @property
@@ -29,8 +31,25 @@ class Catalogue:
 
     @property
     def whole(self) -> tuple[str, ...]:
-        """The languages in which no sentence is missing."""
-        return tuple(language for language in self.languages if self.keys(language) >= self.keys(FALLBACK))
+        """The languages in which no sentence is missing: those that are spoken."""
+        if self._whole is None:
+            self._whole = tuple(language for language in self.languages if self.keys(language) >= self.keys(FALLBACK))
+        return self._whole
+
+    @contextmanager
+    def lent(self, language: str, sentences: Mapping[str, str]) -> Iterator[None]:
+        """A language that is there for a while, in place of what there is of it: for tests and tools."""
+        before = dict(self._sentences)
+        self._change({**before, language: sentences})
+        try:
+            yield
+        finally:
+            self._change(before)
+
+    def _change(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
+        self._sentences = sentences
+        self._whole = None
+        self._below.clear()
 
     def keys(self, language: str) -> frozenset[str]:
         return frozenset(self._sentences.get(language, {}))
@@ -61,7 +80,7 @@ def read(paths: Iterator[Path]) -> Catalogue:
     sentences: dict[str, dict[str, str]] = {}
     for path in paths:
         table = sentences.setdefault(path.stem, {})
-        for key, value in _flat(tomllib.loads(path.read_text(encoding="utf-8")), ""):
+        for key, value in flat(tomllib.loads(path.read_text(encoding="utf-8")), ""):
             if key in table:
                 raise ValueError(f"{path}: {key} is given twice")
             table[key] = value
@@ -81,10 +100,11 @@ def catalogue() -> Catalogue:
     return read(files())
 
 
-def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+def flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    """The sentences of a catalogue by their whole keys. ValueError where something is no sentence."""
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
+            yield from flat(value, f"{prefix}{name}.")
         elif isinstance(value, str):
             yield f"{prefix}{name}", value
         else:

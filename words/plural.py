@@ -23,10 +23,11 @@ def _romanian(n: int) -> int:
 # Language -> names of its forms, in the order in which a sentence lists them.
 CATEGORIES: Final[Mapping[str, tuple[str, ...]]] = {
     "en": ("one", "other"),
+    "de": ("one", "other"),
     "he": ("one", "two", "other"),
     "ro": ("one", "few", "other"),
 }
-_RULES: Final[Mapping[str, Callable[[int], int]]] = {"en": _english, "he": _hebrew, "ro": _romanian}
+_RULES: Final[Mapping[str, Callable[[int], int]]] = {"en": _english, "de": _english, "he": _hebrew, "ro": _romanian}
 
 
 def plural_form(language: str, n: int) -> int:

@@ -6,11 +6,14 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import product
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
-from .catalogue import Catalogue, catalogue
+from .catalogue import FALLBACK, Catalogue, catalogue
+from .direction import apart
 from .plural import plural_form
+from .sentence import CHOICE, FORM, choices, counted, parts
 
 
 @runtime_checkable
@@ -64,10 +67,10 @@ class Voice:
 
     def after_name(self, phrase: Phrase, seat: int) -> str:
         """A sentence that begins with that seat, without it: «laid a tile at K47.», to stand behind its name and a
-        colon. Empty where the sentence begins otherwise, or with somebody else."""
+        colon, which a language may have of its own. Empty where it begins otherwise, or with somebody else."""
         sentence = self._sentences.find(self.language, phrase.key) or ""
-        for name in ("seat", "seats"):
-            first = f"{{{name}}} "
+        for name, sign in product(("seat", "seats"), (" ", ": ")):
+            first = f"{{{name}}}{sign}"
             if sentence.startswith(first) and phrase.params.get(name) in (seat, [seat]):
                 rest = sentence.removeprefix(first)
                 return _Sentence(self, phrase.key.partition(".")[0]).vformat(rest, (), phrase.params)
@@ -76,15 +79,23 @@ class Voice:
     def has(self, key: str) -> bool:
         return self._sentences.find(self.language, key) is not None
 
+    @property
+    def english(self) -> Voice:
+        """The same voice in English, whose words everybody may type."""
+        other = copy(self)
+        other.language = FALLBACK
+        return other
+
     def naming(self, names: Sequence[str]) -> Voice:
         """The same voice that calls the seats so."""
         other = copy(self)
         other.names = tuple(names)
         return other
 
-    def word(self, family: str, parameter: str, value: str) -> str:
-        """The word shown for a value, such as `carc`, `feature`, `road`."""
-        return self._sentences.find(self.language, f"{family}.{parameter}.{value}") or value
+    def word(self, family: str, parameter: str, value: str, form: str = "") -> str:
+        """The word shown for a value, such as `carc`, `feature`, `road`; in a form that the language may have."""
+        plain = self._sentences.find(self.language, f"{family}.{parameter}.{value}") or value
+        return self._sentences.find(self.language, f"{family}.{parameter}_{form}.{value}") or plain if form else plain
 
     def seat(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
@@ -125,23 +136,33 @@ class _Sentence(Formatter):
         return super().vformat(format_string, args, kwargs)
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
-        value = kwargs[field_name]
-        shown = self._shown(field_name, value)
+        name, _, form = field_name.partition(FORM)
+        value = kwargs[name]
+        shown = self._shown(name, value, form)
         if self._voice.called is not None and isinstance(value, str) and shown == value:
-            shown = self._voice.called(self._voice, field_name, value, kwargs) or value
-        return shown, field_name
+            shown = self._voice.called(self._voice, name, value, kwargs) or value
+        return apart(shown, self._voice.language) if isinstance(shown, str) else shown, name
 
     def parse(self, format_string: str) -> Iterator[tuple[str, str | None, str | None, str | None]]:
         """The form of what is counted is chosen before anything is put into it: values may hold its signs."""
         for literal, name, spec, conversion in super().parse(format_string):
             if not name or not spec:
                 yield literal, name, spec, conversion
-                continue
-            yield literal, None, None, None
-            n, forms = int(self._params[name]), spec.split("|")
-            yield from self.parse(forms[min(plural_form(self._voice.language, n), len(forms) - 1)].replace("#", str(n)))
+            elif spec.startswith(FORM):
+                yield literal, name + spec, "", None
+            else:
+                yield literal, None, None, None
+                yield from self.parse(self._text(self._params[name], spec))
 
-    def _shown(self, name: str, value: Any) -> Any:
+    def _text(self, value: Any, spec: str) -> str:
+        """What stands for a value that is counted, or by which is chosen."""
+        if spec.startswith(CHOICE):
+            texts = choices(spec.removeprefix(CHOICE))
+            return next((text for one, text in texts if one == str(value)), texts[-1][1])
+        n, forms = int(value), parts(spec)
+        return counted(forms[min(plural_form(self._voice.language, n), len(forms) - 1)], n)
+
+    def _shown(self, name: str, value: Any, form: str = "") -> Any:
         if isinstance(value, bool):
             return str(value)
         if isinstance(value, int):
@@ -149,7 +170,7 @@ class _Sentence(Formatter):
                 return self._voice.seat(value)
             return self._voice.person(value) if name == "user" or name.endswith("_user") else value
         if isinstance(value, str):
-            return self._voice.word(self._family, name, value)
+            return self._voice.word(self._family, name, value, form)
         if isinstance(value, Phrase):
             return self._voice.phrase(value)
         if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
@@ -159,9 +180,12 @@ class _Sentence(Formatter):
             several = f"{self._family}.several.{single}"
             if self._voice.has(several):
                 return self._voice.join(
-                    [self._voice(several, n=n, item=self._shown(single, item)) for item, n in Counter(value).items()]
+                    [
+                        self._voice(several, n=n, item=self._shown(single, item, form))
+                        for item, n in Counter(value).items()
+                    ]
                 )
-            return self._voice.join([str(self._shown(single, item)) for item in value])
+            return self._voice.join([str(self._shown(single, item, form)) for item in value])
         return value
 
     def _single(self, name: str, items: Sequence[Any]) -> str:

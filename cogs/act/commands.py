@@ -18,6 +18,7 @@ from cogs.screen import cut, tries
 from cogs.screen.reply import Reply
 from rules.core import RulesError
 from service.errors import ServiceError
+from words import Voice
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ def _annotation(opt: Opt) -> Any:
 
 def build(app: Program, spec: Spec) -> app_commands.Command[Any, ..., Any]:
     """The command of discord.py."""
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
 
     async def callback(interaction: discord.Interaction[Any], **values: Any) -> None:
         act = Act(app, interaction, Reply(interaction))
@@ -106,7 +107,7 @@ def argument(opt: Opt) -> str:
 
 
 def _choices(app: Program, opt: Opt) -> list[app_commands.Choice[Any]]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     found = []
     for value in opt.choices:
         key = f"choice.{opt.words or opt.name}.{value}"
@@ -118,9 +119,10 @@ def _choices(app: Program, opt: Opt) -> list[app_commands.Choice[Any]]:
 def _completer(app: Program, complete: Complete) -> Any:
     async def completer(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         filled = {name: value for name, value in vars(interaction.namespace).items() if value is not None}
+        act = Act(app, interaction, Reply(interaction))
         try:
             async with app.gate.completion():
-                found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
+                found = list(await complete(act, filled, str(current)))
         except tries.Gone:
             return _silent(interaction)
         except (ServiceError, RulesError):
@@ -129,7 +131,7 @@ def _completer(app: Program, complete: Complete) -> Any:
             told = {"kind": type(error).__name__, "where": handler.whence(error)}
             log.error("nothing could be completed: %(kind)s at %(where)s", told)
             found = []
-        choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
+        choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, act.voice())]
         await _completed(interaction, choices)
         return choices
 
@@ -154,13 +156,13 @@ def _silent(interaction: discord.Interaction[Any]) -> list[app_commands.Choice[s
     return []
 
 
-def offered(found: Sequence[tuple[str, str]], app: Program) -> list[tuple[str, str]]:
+def offered(found: Sequence[tuple[str, str]], say: Voice) -> list[tuple[str, str]]:
     """At most 25; where more exist the last one says so. What is too long to be sent is left out."""
     found = [(shown or sent, sent) for shown, sent in found if sent and len(sent) <= 100]
     if len(found) <= MOST:
         return found
     last = found[MOST - 1]
-    return [*found[: MOST - 1], (app.voice(None, "en")("look.more_typed", item=cut(last[0], 80)), last[1])]
+    return [*found[: MOST - 1], (say("look.more_typed", item=cut(last[0], 80)), last[1])]
 
 
 def tree(

@@ -90,6 +90,9 @@ class Act:
     at: Table | None = None  # the table this act turned out to be about (for the log and the ways on)
     outcome: Outcome = "answered"
 
+    def __post_init__(self) -> None:
+        self.reply.speaks = lambda: self.language
+
     @property
     def key(self) -> str:
         """The act as the service knows it: a repeated one is not played twice."""
@@ -114,7 +117,7 @@ class Act:
     @property
     def language(self) -> str:
         """Of the private answers."""
-        return self.app.language_of(str(self.interaction.locale))
+        return self.app.language_of(str(self.interaction.locale), self.user_id, self.at)
 
     def voice(self, table: Table | None = None) -> Voice:
         return self.app.voice(table or self.at, self.language)

@@ -70,6 +70,11 @@ def named(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
     return match(text.strip(), known, lambda key: known[key], numbered=True)
 
 
+def both(own: Mapping[str, Sequence[str]], english: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """The names of things in the reader's language, and after them those in English, which everybody may type."""
+    return {key: tuple(dict.fromkeys((*named_so, *english.get(key, ())))) for key, named_so in own.items()}
+
+
 def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], str]) -> list[Any] | None:
     """The things a list names: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`. None where something in it
     is nothing known; two readings of a name are an error."""

@@ -57,7 +57,7 @@ async def _place(act: Act, kind: str) -> Home:
     say, name = act.voice(), act.app.game_name(kind, act.language)
     greeting = Public(Screen(say("learn.greeting", game=name)))
     try:
-        channel, _ = await wire.send_direct(act.app, act.user_id, greeting, f"learn{act.key}")
+        channel, _ = await wire.send_direct(act.app, act.user_id, greeting, f"learn{act.key}", act.language)
     except (wire.NoDirect, wire.Apart):
         return await _thread(act, name)
     return Home(None, channel)

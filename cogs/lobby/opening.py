@@ -51,7 +51,7 @@ async def open_table(
         there.home,
         act.person,
         thread=there.later,
-        language="en",
+        language=act.language,
         tidy=there.tidy,
         pace=pace,
         act=act.key,
@@ -161,7 +161,7 @@ def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
 
 def new_command(app: App, kind: Kind) -> Spec:
     """`/<game> new`: with the options that the game's face names, else with preset and expansions."""
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     openings = face(kind.key).opening_options
 
     async def new(

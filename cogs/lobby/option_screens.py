@@ -12,7 +12,7 @@ from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, p
 from rules.core import BadOption, Choices, Kind, Option, registry
 from service.model import LATE, Table
 from service.seats import eyes
-from words import Voice
+from words import Voice, catalogue
 
 PER_PAGE: Final = 4  # selects of rule options on a screen of no name
 EXPLAINED: Final = 6  # with more options on a screen, none of them is explained
@@ -102,18 +102,24 @@ def screen(act: Act, table: Table, above: str = "") -> Screen:
     rows: list[Row] = []
     below = ""
     if may_change(act, table) and table.branch is not None:
-        rows = [_pace(table, say), _late(table, say), _hints(table, say)]
+        rows = [_pace(table, say), _late(table, say), _hints(table, say), *_languages(table, say)]
         below = say("options.branch", of=table.branch.of)
     elif may_change(act, table):
         rows = [_preset(table, kind, say)]
         if kind.modules:
             rows.append(_modules(table, kind, say))
-        rows += [_seats(table, kind, say), _pace(table, say), _late(table, say), _hints(table, say)]
+        rows += [
+            _seats(table, kind, say),
+            _pace(table, say),
+            _late(table, say),
+            _hints(table, say),
+            *_languages(table, say),
+        ]
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
     elif table.open and (seat := eyes(table, act.user_id)) is not None and seat.human:
-        rows = [_pace(table, say), _late(table, say)]
+        rows = [_pace(table, say), _late(table, say), *_languages(table, say)]
         below = say("options.running_asks")
     else:
         below = say("options.running")
@@ -217,6 +223,20 @@ def _pace(table: Table, say: Voice) -> Select:
         for pace in offered
     ]
     return Select(ids.lobby(table.id, "pace"), choices, say("options.pace"))
+
+
+def _languages(table: Table, say: Voice) -> list[Select]:
+    """The languages that the table may speak, where there are several."""
+    whole = catalogue().whole
+    choices = [
+        Choice(
+            code,
+            cut(say("options.line", name=say("options.language"), value=naming.language(code, say)), 100),
+            chosen=code == table.language,
+        )
+        for code in whole
+    ]
+    return [Select(ids.lobby(table.id, "language"), choices, say("options.language"))] if len(whole) > 1 else []
 
 
 def _late(table: Table, say: Voice) -> Select:

@@ -10,7 +10,7 @@ from cogs.act import errors
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
-from cogs.choose.spelling import complete_list, named, ranked, several
+from cogs.choose.spelling import both, complete_list, named, ranked, several
 from cogs.lobby import moving, running, seats
 from cogs.lobby.option_screens import (
     HINTS,
@@ -38,7 +38,9 @@ from words import Voice
 NOTHING: Final[Mapping[str, str]] = {}
 TIDY: Final = {"on": True, "off": False}
 REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
-LISTS: Final = frozenset({"preset", "expansions", "seats", "pace", "late", "hints"})  # what stands on the first screen
+LISTS: Final = frozenset(
+    {"preset", "expansions", "seats", "pace", "late", "hints", "language"}
+)  # what stands on the first screen
 
 
 # --- changing ----------------------------------------------------------------------------------------------------
@@ -58,6 +60,9 @@ async def change(act: Act, table: Table, name: str, value: str) -> Table:
         return await tables.set_pace(table.id, act.user_id, value, moderator=act.moderator)
     if name == "late":
         return await tables.set_late(table.id, act.user_id, value, moderator=act.moderator)
+    if name == "language":
+        language = running.language(value, say)
+        return await tables.speaking.speak(table.id, act.user_id, language, moderator=act.moderator)
     if name == "hints":
         if value not in HINTS:
             raise bad(say("options.hints"), value, say("options.no_such"), HINTS)
@@ -175,7 +180,9 @@ def values(kind: Kind, choices: Choices, name: str, say: Voice) -> list[str]:
 def read_name(kind: Kind, choices: Choices, text: str, say: Voice, more: Mapping[str, str] = NOTHING) -> str:
     """What is to be set, by its key, its name or the only beginning of one. `more`: what can be set besides."""
     known = {**names(kind, choices, say), "tidy": say("options.tidy"), **more}
-    found = named(text, {key: (name,) for key, name in known.items()})
+    english = {**names(kind, choices, say.english), "tidy": say.english("options.tidy")}
+    own = {key: (name,) for key, name in known.items()}
+    found = named(text, both(own, {key: (name,) for key, name in english.items()}))
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=known[found[0]], b=known[found[1]])
     if not found:
@@ -185,7 +192,7 @@ def read_name(kind: Kind, choices: Choices, text: str, say: Voice, more: Mapping
 
 def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -> str:
     """The value meant, as the rules spell it; several for what is chosen together."""
-    known = value_names(kind, choices, name, say)
+    known = both(value_names(kind, choices, name, say), value_names(kind, choices, name, say.english))
     if name == "expansions" or _page_named(kind, choices, name) is not None:
         if text.strip().casefold() in ("", "-", say("options.none").casefold()):
             return ""
@@ -277,6 +284,11 @@ async def late_chosen(act: Act) -> None:
     await _select(act, "late", _value(act))
 
 
+@on("l", "language")
+async def language_chosen(act: Act) -> None:
+    await _select(act, "language", _value(act))
+
+
 @on("l", "hints")
 async def hints_chosen(act: Act) -> None:
     await _select(act, "hints", _value(act))
@@ -318,14 +330,19 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
         await _tidy(act, table, value)
         return
     if value is None:
-        first = name in LISTS or name == "language"
-        await act.reply.show(screen(act, table) if first else rules_screen(act, table, _page(table, name)))
+        await act.reply.show(screen(act, table) if name in LISTS else rules_screen(act, table, _page(table, name)))
         return
     if table.status != "lobby":
         if name not in running.ASKED:
             raise ServiceError("option_frozen")
         table = await act.table()
         await running.ask(act, table, name, read_value(kind, table.choices, name, value, say))
+        return
+    if name == "language":
+        table = await change(act, table, name, value)
+        say = act.voice(table)
+        told = say("options.set", name=say("options.language"), value=naming.language(table.language, say))
+        await act.reply.show(Screen(told))
         return
     value = read_value(kind, table.choices, name, value, say)
     title = shown_name(kind, table.choices, name, say)
@@ -395,6 +412,6 @@ def _here(act: Act) -> Table | None:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     name, value = Opt("name", complete=complete_name), Opt("value", complete=complete_value)
     return [Spec("options", say("cmd.game.options"), options, [name, value])]

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from cogs.act import asking
 from cogs.act.handler import Act
-from cogs.choose.spelling import named
+from cogs.choose.spelling import both, named
 from cogs.screen import naming
 from service.errors import ServiceError
 from service.model import Table, What
@@ -17,13 +17,19 @@ ASKED: Final = frozenset({"pace", "late", "language"})
 
 
 def names(table: Table, say: Voice) -> Mapping[str, str]:
-    """What can be asked for in a running game alone, with what it is called."""
-    return {"language": say("options.language")} if table.open and table.status != "lobby" else {}
+    """What can be asked for at a table of any game, with what it is called."""
+    return {"language": say("options.language")} if table.open else {}
 
 
 def languages(say: Voice) -> Mapping[str, Sequence[str]]:
     """The languages in which nothing is missing, with what they are called."""
     return {code: (naming.language(code, say),) for code in catalogue().whole}
+
+
+def language(text: str, say: Voice) -> str:
+    """The code of the language that is meant; the text itself where that is not clear."""
+    found = named(text, both(languages(say), languages(say.english)))
+    return found[0] if len(found) == 1 else text
 
 
 async def ask(act: Act, table: Table, name: str, value: str) -> None:
@@ -32,6 +38,5 @@ async def ask(act: Act, table: Table, name: str, value: str) -> None:
         raise ServiceError("game_over")
     act.seat(table)
     if name == "language":
-        found = named(value, languages(act.voice(table)))
-        value = found[0] if len(found) == 1 else value
+        value = language(value, act.voice(table))
     await asking.propose(act, table, cast(What, name), value=value)

@@ -281,7 +281,7 @@ async def complete_order(act: Act, filled: Filled, typed: str) -> Sequence[tuple
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     who = Opt("player", required=True, complete=complete_player)
     how_strong = Opt("level", choices=levels(app.effort))
     return [

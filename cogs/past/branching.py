@@ -164,7 +164,7 @@ async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[st
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     return [
         Spec(
             "branch",

@@ -41,7 +41,7 @@ FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
 
 def specs(app: App) -> list[Spec]:
     """The command."""
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     options = [Opt("game", complete=complete_any), Opt("as", "replay_as", choices=FORMATS)]
     return [Spec("replay", say("cmd.past.replay"), run_replay, options, "past")]
 

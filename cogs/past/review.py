@@ -21,7 +21,7 @@ from words import Voice
 
 def specs(app: App) -> list[Spec]:
     """The command."""
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     return [Spec("review", say("cmd.past.review"), run_review, [Opt("game", complete=complete_past)], "past")]
 
 

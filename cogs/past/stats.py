@@ -202,7 +202,7 @@ def _whose(act: Act, asked: Asked) -> Row:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     names = {kind: app.game_name(kind, "en") for kind in registry.kinds()}
     options = [
         Opt("who", "stats_who", type="user"),

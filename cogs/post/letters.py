@@ -151,14 +151,15 @@ class Letters:
                 vote = self._silent(found[0][1], letter.user_id)
                 listed = [] if vote is None else [vote.id]
                 public = await self._table(letter, found, vote)
-                channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
+                channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce, found[0][1].language)
             else:
                 named = await self._named(letter, found)
                 listed = [number for number, table in named.items() if _waits(table, letter.user_id)]
                 public = listing.letter(
                     self.app, letter.user_id, letter.how, named, {table.id: call for call, table in found}
                 )
-                channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
+                spoken = found[0][1].language
+                channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce, spoken)
         except wire.NoDirect:
             await tables.letters.refused(letter)
             return

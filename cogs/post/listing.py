@@ -99,7 +99,7 @@ async def renew(app: App, table: Table) -> None:
             await app.tables.listings.renewed(listing, listing.message_id, listing.channel_id, listing.sent_at)
         elif listing.here:
             try:
-                channel, sent = await wire.send_direct(app, listing.user_id, public, _nonce(listing))
+                channel, sent = await wire.send_direct(app, listing.user_id, public, _nonce(listing), table.language)
             except wire.NoDirect:
                 continue
             await app.tables.listings.renewed(listing, sent, channel, now)

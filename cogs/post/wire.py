@@ -12,7 +12,8 @@ import discord
 
 from cogs.post.head import LONGEST
 from cogs.post.message import Public
-from cogs.screen import Button, draw, ids
+from cogs.screen import Button, Screen, draw, ids
+from cogs.screen.facing import faced
 from service.model import Lost, Post, Table
 
 if TYPE_CHECKING:
@@ -63,11 +64,11 @@ async def send(app: App, table: Table, public: Public, nonce: str) -> int:
     if public.screen.files and not may_attach(app, table.home.channel_id):
         public = without_picture(app, table, public)
     try:
-        return await _sent(channel, public, nonce)
+        return await _sent(channel, public, nonce, table.language)
     except HomeLost as error:
         if error.why != "send" or not public.screen.files:
             raise
-    return await _sent(channel, without_picture(app, table, public), nonce)
+    return await _sent(channel, without_picture(app, table, public), nonce, table.language)
 
 
 def may_attach(app: App, channel_id: int) -> bool:
@@ -84,11 +85,11 @@ def without_picture(app: App, table: Table, public: Public) -> Public:
     return replace(public, screen=replace(screen, text=text if len(text) <= LONGEST else screen.text, files=()))
 
 
-async def send_direct(app: App, user_id: int, public: Public, nonce: str) -> tuple[int, int]:
-    """Send to somebody's direct messages, as `send`; channel and number of the message."""
+async def send_direct(app: App, user_id: int, public: Public, nonce: str, language: str) -> tuple[int, int]:
+    """Send to somebody's direct messages in that language, as `send`; channel and number of the message."""
     try:
         channel = await app.create_dm(discord.Object(id=user_id))
-        return channel.id, await _sent(channel, public, nonce)
+        return channel.id, await _sent(channel, public, nonce, language)
     except HomeLost as error:
         raise NoDirect(str(error)) from error
     except discord.HTTPException as error:
@@ -100,8 +101,8 @@ async def send_direct(app: App, user_id: int, public: Public, nonce: str) -> tup
         raise Unreachable(type(error).__name__) from error
 
 
-async def _sent(channel: discord.abc.Messageable, public: Public, nonce: str) -> int:
-    screen = public.screen
+async def _sent(channel: discord.abc.Messageable, public: Public, nonce: str, language: str) -> int:
+    screen = faced(public.screen, language, draw.CONTENT)
     for last in (False, True):
         try:
             sent = await channel.send(
@@ -135,7 +136,7 @@ async def edit(app: App, table: Table, post: Post, public: Public) -> bool:
 
 
 async def _edited(app: App, table: Table, post: Post, public: Public) -> bool:
-    screen = public.screen
+    screen = faced(public.screen, table.language, draw.CONTENT)
     try:
         await partial(app, table, post).edit(
             content=screen.text,
@@ -202,7 +203,8 @@ async def invite(app: App, table: Table, user_id: int, text: str) -> None:
     say = app.voice(table, table.language)
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
     rows = [[Button(ids.lobby(table.id, "join"), say("button.join"), "blue")]]
-    await channel.send(text, view=draw.classic(rows), allowed_mentions=only([user_id]))
+    screen = faced(Screen(text, rows=rows), table.language, draw.CONTENT)
+    await channel.send(screen.text, view=draw.classic(screen.rows), allowed_mentions=only([user_id]))
 
 
 def partial(app: App, table: Table, post: Post) -> discord.PartialMessage:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import discord
 
-from cogs.screen import Form, Screen, draw, tries
+from cogs.screen import Form, Screen, draw, facing, tries
 
 
 class Reply:
@@ -24,6 +25,7 @@ class Reply:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.before = ""  # said above the answer
+        self.speaks: Callable[[], str] = lambda: "en"  # the language of whoever acted, when it is asked
         self.owed: Screen | None = None  # the answer that did not arrive
         self._hidden = not isinstance(interaction.channel, discord.DMChannel)  # for one person among others
         self._state = "fresh"  # fresh, waiting (type 5), over (replaces the pressed message), beside (type 6, public)
@@ -69,8 +71,8 @@ class Reply:
         await self._show(whole)
         self.owed, self.before = None, ""
 
-    async def _show(self, screen: Screen) -> None:
-        interaction = self.interaction
+    async def _show(self, plain: Screen) -> None:
+        interaction, screen = self.interaction, self._faced(plain)
         if self._state == "fresh":
             await tries.first(
                 lambda: interaction.response.send_message(
@@ -79,7 +81,7 @@ class Reply:
             )
             self._state = "shown"
         elif self._state == "beside":
-            self._shown_id = await self._follow_up(screen)
+            self._shown_id = await self._follow_up(plain)
             self._state = "beside-shown"
         elif self._state == "beside-shown":
             await tries.again(
@@ -96,12 +98,16 @@ class Reply:
     async def _follow_up(self, screen: Screen) -> int:
         """A message of its own; its number. Where only the answer was lost there are two alike, which is better than
         none: Discord enforces the nonce of messages that a bot sends, and of none that goes through an interaction."""
+        shown = self._faced(screen)
         message = await tries.again(
             lambda: self.interaction.followup.send(
-                view=draw.layout(screen), files=draw.files(screen), ephemeral=self._hidden, wait=True
+                view=draw.layout(shown), files=draw.files(shown), ephemeral=self._hidden, wait=True
             )
         )
         return message.id
+
+    def _faced(self, screen: Screen) -> Screen:
+        return facing.faced(screen, self.speaks(), draw.TEXTS)
 
     async def more(self, screen: Screen) -> None:
         """A further private message."""
@@ -112,7 +118,8 @@ class Reply:
 
     async def form(self, form: Form) -> None:
         """Open a window. Only as the first answer (register the handler with defer="form")."""
-        await tries.first(lambda: self.interaction.response.send_modal(draw.modal(form)))
+        shown = facing.faced_form(form, self.speaks())
+        await tries.first(lambda: self.interaction.response.send_modal(draw.modal(shown)))
         self._state = "form"
 
     async def dismiss(self) -> None:

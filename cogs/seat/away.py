@@ -233,7 +233,7 @@ async def with_present(act: Act, table: Table, said: str) -> Screen:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     return [
         Spec(
             "standin",

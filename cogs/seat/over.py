@@ -128,6 +128,6 @@ async def meanwhile_pressed(act: Act) -> None:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     options = [Opt("by", "heir", type="user"), Opt("player", complete=complete_player)]
     return [Spec("replace", say("cmd.seat.replace"), replace, options, "seat")]

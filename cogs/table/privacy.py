@@ -70,6 +70,6 @@ async def privacy_pressed(act: Act) -> None:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     what = Opt("what", "privacy", required=True, choices=("export", "forget"))
     return [Spec("privacy", say("cmd.game.privacy"), privacy, [what])]

@@ -153,6 +153,6 @@ async def end_confirmed(act: Act) -> None:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     state = Opt("state", required=True, choices=("on", "off"))
     return [Spec("pause", say("cmd.time.pause"), pause, [state], "time")]

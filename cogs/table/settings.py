@@ -8,18 +8,18 @@ from typing import Final
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
-from cogs.choose.spelling import named, ranked
-from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids
+from cogs.choose.spelling import both, named, ranked
+from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming
 from cogs.table import vacation
 from cogs.table.personal import answer_about, answer_name
 from rules.core.registry import kinds
 from service.errors import ServiceError
-from service.settings import HOURS, TIPS, Setting, known
+from service.settings import HOURS, LANGUAGE, TABLES, TIPS, Setting, known
 from service.time import zones
 from service.time.people import QUIET, REST, UTC, ZONE
 from service.time.refusals import BadTime
 from service.time.vacation import AUTO
-from words import Voice
+from words import Voice, catalogue
 
 LONGEST: Final = 60  # characters of a time as it is typed
 
@@ -27,11 +27,16 @@ LONGEST: Final = 60  # characters of a time as it is typed
 # --- words -------------------------------------------------------------------------------------------------------
 
 
+def typed_names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
+    """What the settings may be called: in the reader's language and in English."""
+    return both(names(act, say), names(act, say.english))
+
+
 def names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
     """The personal settings with what they are called; those of a game with its name."""
     found: dict[str, Sequence[str]] = {}
     for kind in kinds().values():
-        game = act.app.game_name(kind.key, act.language)
+        game = act.app.game_name(kind.key, say.language)
         for key in kind.personal:
             name = answer_name(kind.family, key, say)
             found[key] = (say("settings.of_game", name=name, game=game), name)
@@ -50,12 +55,28 @@ def value_name(act: Act, key: str, value: str, say: Voice) -> str:
     if key == ZONE:
         ahead = zones.ahead(zones.offset(value, act.app.clock.now())) if zones.known(value) else ""
         return say("settings.zone", place=zones.label(value), ahead=ahead)
+    if key == LANGUAGE and value != TABLES:
+        return naming.language(value, say)
     words = [word for word in (f"settings.{key}.{value}", f"settings.value.{value}") if say.has(word)]
     return say(words[0]) if words else value
 
 
 def value_names(act: Act, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
-    return {value: (value_name(act, one.key, value, say),) for value in one.values}
+    return {value: (value_name(act, one.key, value, say),) for value in values(one)}
+
+
+def typed_values(act: Act, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
+    return both(value_names(act, one, say), value_names(act, one, say.english))
+
+
+def values(one: Setting) -> Sequence[str]:
+    """What can be chosen of a setting; languages are those in which nothing is missing."""
+    return (*one.values, *catalogue().whole) if one.key == LANGUAGE else one.values
+
+
+def listed(one: Setting) -> bool:
+    """Whether a setting has a list or a switch; one of a single value is nothing to choose."""
+    return len(catalogue().whole) > 1 if one.key == LANGUAGE else not one.typed
 
 
 # --- typed -------------------------------------------------------------------------------------------------------
@@ -67,15 +88,23 @@ async def settings(act: Act, name: str | None = None, value: str | None = None) 
         await act.reply.show(settings_screen(act))
         return
     say = act.voice()
-    called = names(act, say)
+    called = typed_names(act, say)
     key = _read(name, called, say("error.name.setting"), say)
     if value is None:
         await act.reply.show(settings_screen(act, games=_in_games(key)))
         return
     one = known()[key]
-    await change(act, {key: value if one.typed else _read(value, value_names(act, one, say), called[key][0], say)})
+    await change(
+        act,
+        {
+            key: value
+            if one.typed and key != LANGUAGE
+            else _read(value, typed_values(act, one, say), called[key][0], say)
+        },
+    )
+    say = act.voice()  # it may speak another language now
     now = value_name(act, key, act.app.tables.setting(act.user_id, key), say)
-    await act.reply.show(Screen(say("settings.set", name=called[key][0], value=now)))
+    await act.reply.show(Screen(say("settings.set", name=names(act, say)[key][0], value=now)))
 
 
 def _read(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
@@ -98,27 +127,27 @@ async def change(act: Act, chosen: Mapping[str, str]) -> None:
 
 
 async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    called = names(act, act.voice())
+    called = typed_names(act, act.voice())
     return [(called[key][0], key) for key in ranked(list(called), typed, lambda key: called[key])]
 
 
 async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     say = act.voice()
-    found = named(str(filled.get("name", "")), names(act, say))
+    found = named(str(filled.get("name", "")), typed_names(act, say))
     if len(found) != 1:
         return []
     one = known()[found[0]]
     if one.key == ZONE:
         matches = zones.matching(typed, act.app.clock.now())
         return [(value_name(act, ZONE, match.name, say), match.name) for match in matches]
-    called = value_names(act, one, say)
+    called = typed_values(act, one, say)
     begun = [(called[value][0], value) for value in ranked(list(called), typed, lambda value: called[value])]
     return list(dict.fromkeys([*_readable(act, one, typed, say), *begun]))
 
 
 def _readable(act: Act, one: Setting, typed: str, say: Voice) -> list[tuple[str, str]]:
     """What a text that is typed freely would be kept as, where it can be read already."""
-    if not one.typed or not typed.strip():
+    if not one.typed or one.key == LANGUAGE or not typed.strip():
         return []
     try:
         value = one.read(typed, act.app.clock.now())
@@ -142,7 +171,7 @@ def settings_screen(act: Act, *, games: bool = False) -> Screen:
     lines: list[str] = [say("settings.title_games" if games else "settings.title")]
     rows: list[Row] = []
     for key, called in names(act, say).items():
-        if _in_games(key) != games:
+        if _in_games(key) != games or (key == LANGUAGE and not listed(known()[key])):
             continue
         one, now = known()[key], tables.setting(act.user_id, key)
         told = {"name": called[0], "value": value_name(act, key, now, say), "about": about(key, say)}
@@ -152,7 +181,7 @@ def settings_screen(act: Act, *, games: bool = False) -> Screen:
             rows.append([hours, Button(ids.other(0, 0, "vacation"), say("button.vacation"), "blue")])
         if key == AUTO:
             lines.append(say("settings.vacation", state=vacation.state_line(act, say)))
-        if not one.typed:
+        if listed(one):
             rows.append(_row(act, one, called[0], now, say))
     if tables.setting(act.user_id, ZONE) == UTC and _has_hours(act):
         lines.append(say("settings.no_zone"))
@@ -167,7 +196,7 @@ def _has_hours(act: Act) -> bool:
 
 
 def _row(act: Act, one: Setting, name: str, now: str, say: Voice) -> Row:
-    if len(one.values) == 2:
+    if len(one.values) == 2 and one.key != LANGUAGE:
         other = next(value for value in one.values if value != now)
         return [Button(ids.other(0, 0, "setting", f"{one.key}={other}"), say(f"settings.turn_{other}", name=name))]
     choices = [
@@ -191,7 +220,7 @@ async def page_pressed(act: Act) -> None:
 async def setting_pressed(act: Act) -> None:
     key, _, value = (act.id.argument if act.id else "").partition("=")
     value = act.values[0] if act.values else value
-    if key not in known() or known()[key].typed or value not in known()[key].values:
+    if key not in known() or not listed(known()[key]) or value not in values(known()[key]):
         raise ServiceError("stale")
     await change(act, {key: value})
     await act.reply.show(settings_screen(act, games=_in_games(key)))
@@ -221,6 +250,6 @@ def _input(act: Act, key: str, say: Voice) -> Input:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     options = [Opt("name", "setting", complete=complete_name), Opt("value", complete=complete_value)]
     return [Spec("settings", say("cmd.game.settings"), settings, options)]

@@ -96,7 +96,7 @@ async def rematch(act: Act) -> None:
 
 def game_commands(app: App) -> list[Spec]:
     """The commands of `/game` about tables; those about the position are in `cogs.play`."""
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     return [
         *seats.specs(app),
         *options.specs(app),

@@ -86,7 +86,7 @@ async def let_pressed(act: Act) -> None:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     return [
         Spec("remind", say("cmd.time.remind"), remind, [Opt("player", complete=complete_player)], "time"),
     ]

@@ -203,7 +203,7 @@ def _completed(act: Act, typed: str, offered: Sequence[str], since: int, *, last
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     options = [
         Opt("until", "vacation_until", complete=complete_until),
         Opt("from", "vacation_from", complete=complete_begin),

@@ -186,7 +186,7 @@ async def resigned(act: Act) -> None:
 
 
 def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
+    say = app.voice(None, app.describing)
     why = Opt("reason", most=100)
     return [
         Spec("undo", say("cmd.game.undo"), undo, [Opt("to", type="integer", least=1), why]),

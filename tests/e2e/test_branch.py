@@ -117,7 +117,12 @@ async def test_what_is_played_cannot_be_changed_in_its_lobby(stage: Stage) -> No
     old = await over(stage)
     await stage.slash("Ann", "/game past branch", at="2")
     options = await stage.press("Ann", "Options")
-    assert [select.custom_id.split(":")[2] for select in screen(options).selects] == ["pace", "late", "hints"]
+    assert [select.custom_id.split(":")[2] for select in screen(options).selects] == [
+        "pace",
+        "late",
+        "hints",
+        "language",
+    ]
     assert f"What is played comes from game #{old}" in options.text
     refused = await stage.slash("Ann", "/game options", name="expansions", value="inns")
     assert f"comes from game #{old}. Only the pace can be changed." in refused.text

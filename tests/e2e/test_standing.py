@@ -74,8 +74,8 @@ async def test_settings_are_typed(stage: Stage) -> None:
     said = await stage.slash("Ann", "/game settings", name="decline all", value="ON")
     assert said.text == f"{DECLINE} (Catan): now on."
     assert f"**{SKIP} (Catan)**: on." in (await stage.slash("Ann", "/game settings", name="tips")).text
-    said = await stage.slash("Ann", "/game settings", name="language", value="ro")
-    assert said.text.startswith("The setting cannot be language: there is no such thing. Possible: ")
+    said = await stage.slash("Ann", "/game settings", name="colour", value="red")
+    assert said.text.startswith("The setting cannot be colour: there is no such thing. Possible: ")
     assert ROLL in said.text
     said = await stage.slash("Ann", "/game settings", name="tips", value="sometimes")
     assert said.text == "Tips cannot be sometimes: there is no such thing. Possible: on and off"
@@ -83,7 +83,7 @@ async def test_settings_are_typed(stage: Stage) -> None:
 
 async def test_what_can_be_set_is_completed(stage: Stage) -> None:
     found = await stage.box.complete("Ann", ROOM, "/game settings", "name")
-    times = {"ping", "reminders", "timezone", "quiet", "rest", "digest", "vacation_auto"}
+    times = {"ping", "reminders", "timezone", "quiet", "rest", "digest", "vacation_auto", "language"}
     assert {choice.value for choice in found} == {"auto_roll", "decline_trades", "skip_build", "tips", "rating"} | times
     found = await stage.box.complete("Ann", ROOM, "/game settings", "name", "offers")
     assert [(choice.label, choice.value) for choice in found] == [(f"{DECLINE} (Catan)", "decline_trades")]

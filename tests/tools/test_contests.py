@@ -16,17 +16,17 @@ from tools.tree_search import TreePlayer, outcome
 
 
 def test_games_of_another_source_are_kept_if_they_come_out_the_same(tmp_path: Path) -> None:
-    book = Book("catan-base", 0.1, tmp_path)
+    book = Book("catan-base", MATCHES["catan-base"], 0.1, tmp_path)
     one, two = Played(3, 1.0, 10, 8, 50, 1.5), Played(4, 0.0, 6, 10, 70, 2.5)
     book.keep(one)
     book.keep(two)
-    assert not Book("catan-base", 0.1, tmp_path).other
+    assert not Book("catan-base", MATCHES["catan-base"], 0.1, tmp_path).other
     book.path.write_text(book.path.read_text().replace(book.first, "# 0"))
-    book = Book("catan-base", 0.1, tmp_path)
+    book = Book("catan-base", MATCHES["catan-base"], 0.1, tmp_path)
     assert "by another source" in book.told(MATCHES["catan-base"])
     book.prove({3: replace(one, seconds=9.0), 4: replace(two, seconds=0.1)}.__getitem__)
     assert book.games == {3: one, 4: two}
-    book = Book("catan-base", 0.1, tmp_path)
+    book = Book("catan-base", MATCHES["catan-base"], 0.1, tmp_path)
     book.prove({3: one, 4: replace(two, decisions=71)}.__getitem__)
     assert book.games == {}
 

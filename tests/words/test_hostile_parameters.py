@@ -11,26 +11,26 @@ from hypothesis import strategies as st
 from tests.markup import HOSTILE
 from tools.sizes import EXAMPLES
 from words import Voice, catalogue
+from words.sentence import FORM, Mark, marks
 
 NAMES = ("{seat}", "[click](http://x.y)", "%s", "{n:# a|# b}")
 MARK = "\u25a0"  # around each value, so that none is taken for a word of the catalogues
 TRICKY = ("{", "}", "{{}}", "{0}", "{seat}", "{n:# tile|# tiles}", "{x!r}", "{a.b[c]}", "%(a)s", "\\1", "#", "|", "")
 values = st.one_of(st.sampled_from([*HOSTILE, *TRICKY]), st.text(max_size=30))
-KEYS = {language: sorted(catalogue().keys(language)) for language in catalogue().languages}
+KEYS = {language: sorted(catalogue().keys(language)) for language in catalogue().whole}
 
 
-def parameters(sentence: str) -> list[tuple[str, str]]:
-    """The name of each parameter, with its forms where it is counted; also of those within the forms of others."""
-    found = [(name, forms or "") for _, name, forms, _ in Formatter().parse(sentence) if name is not None]
-    return [*found, *(one for _, forms in found for one in parameters(forms))]
+def parameters(sentence: str) -> list[Mark]:
+    """Each parameter, also of those within the forms of others."""
+    return list(marks(sentence))
 
 
 def test_parameters_within_forms_are_found() -> None:
     assert parameters("{n:{names} is|{names} are} at {place}") == [
         ("n", "{names} is|{names} are"),
+        ("names", ""),
+        ("names", ""),
         ("place", ""),
-        ("names", ""),
-        ("names", ""),
     ]
 
 
@@ -41,14 +41,15 @@ def test_every_sentence_says_what_it_is_given(draw: st.DataObject, language: str
     sentence = catalogue().sentence(language, key)
     given_values: dict[str, Any] = {}
     expected = [literal for literal, *_ in Formatter().parse(sentence)]
-    for name, forms in parameters(sentence):
-        given_values[name] = number if forms else f"{MARK}{text}{MARK}"
+    counted = {mark.name for mark in parameters(sentence) if mark.counted}
+    for mark in parameters(sentence):
+        given_values[mark.name] = number if mark.name in counted else f"{MARK}{text}{MARK}"
     said = Voice(language, NAMES)(key, **given_values)
     for literal in expected:
         assert literal in said, key
-    if any(not forms for _, forms in parameters(sentence)):
+    if any(name not in counted for _, name, spec, _ in Formatter().parse(sentence) if name and spec[:1] in ("", FORM)):
         assert f"{MARK}{text}{MARK}" in said, key
-    if any("#" in forms for _, forms in parameters(sentence)):
+    if any(mark.counted and all("#" in form for form in mark.texts) for mark in parameters(sentence)):
         assert str(number) in said or number in (-1, 0, 1, 2), key
 
 
@@ -62,8 +63,9 @@ def test_lists_and_seats_fill_their_places_too(draw: st.DataObject, several: lis
     key = draw.draw(st.sampled_from(KEYS["en"]))
     sentence = catalogue().sentence("en", key)
     given_values = {
-        name: 1 if forms else seat if "seat" in name else tuple(several) for name, forms in parameters(sentence)
+        mark.name: 1 if mark.counted else seat if "seat" in mark.name else tuple(several)
+        for mark in parameters(sentence)
     }
     said = Voice("en", NAMES)(key, **given_values)
-    if any(name == "seat" for name, forms in parameters(sentence) if not forms):
+    if any(mark.name == "seat" and not mark.spec for mark in parameters(sentence)):
         assert (NAMES[seat] if 0 <= seat < len(NAMES) else str(seat)) in said, key

@@ -13,6 +13,7 @@ from cogs.client import Longtable
 from cogs.settings import Settings
 from rules.core import registry
 from service.clock import SystemClock
+from words import Voice
 
 SHARED = {
     "join",
@@ -102,8 +103,8 @@ async def test_every_description_is_a_sentence_of_the_catalogue(commands: dict[s
 async def test_more_completions_than_discord_shows(tmp_path: Path) -> None:
     bot = Longtable(Settings(database=tmp_path / "x.sqlite3"), SystemClock())
     many = [(f"name {n}", f"{n}") for n in range(40)]
-    shown = offered(many, bot)
+    shown = offered(many, Voice())
     assert len(shown) == 25
     assert shown[-1] == ("name 24   … type more", "24")
-    assert offered([("too long", "x" * 101), ("", "y")], bot) == [("y", "y")]
+    assert offered([("too long", "x" * 101), ("", "y")], Voice()) == [("y", "y")]
     await bot.close()

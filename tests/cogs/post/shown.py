@@ -10,7 +10,7 @@ from rules.core import Choices, Phrase
 from service.model import COLOURS, Home, Seat, Stretch, Table
 from words import Voice, catalogue
 
-LANGUAGES = catalogue().languages
+LANGUAGES = catalogue().whole
 LONG = "W" * 32  # the longest display name
 BIG = 10**18
 

@@ -31,9 +31,10 @@ def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
     public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(8)), "<@1> " * 8, warnings)
     text = public.screen.text
     assert len(text) <= 2000
-    assert text.count("Note: ") == WARNINGS
+    note = Voice(language)("lobby.warning", text="\n").partition("\n")[0]
+    assert text.count(note) == WARNINGS
     assert all(f"\n{n} **" in text for n in range(1, 9))
-    assert "Base game" in text
+    assert Voice(language)("cit.module.base") in text or naming.described(kind, longest, Voice(language))[:20] in text
 
 
 def test_a_machine_is_shown_with_its_level() -> None:

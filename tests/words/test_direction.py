@@ -1,0 +1,62 @@
+"""Lines of a language that runs from the right."""
+
+from __future__ import annotations
+
+import pytest
+
+from words import direction
+from words.direction import END, FIRST_STRONG, RIGHT_TO_LEFT, apart, label, lines
+
+
+def framed(text: str) -> str:
+    return f"{RIGHT_TO_LEFT}{text}{END}"
+
+
+def test_languages_have_a_direction() -> None:
+    assert direction("he") == "rtl"
+    assert direction("en") == direction("ro") == direction("de") == direction("??") == "ltr"
+
+
+@pytest.mark.parametrize(
+    ("line", "outside"),
+    [
+        ("שלום", ""),
+        ("**שלום** עולם", ""),
+        ("-# קטן", "-# "),
+        ("> -# קטן", "> -# "),
+        ("## כותרת", "## "),
+        ("- פריט", "- "),
+        ("  * פריט", "  * "),
+        ("12. פריט", "12. "),
+        ("Ann: 3", ""),
+    ],
+)
+def test_what_formats_a_line_stays_at_its_beginning(line: str, outside: str) -> None:
+    assert lines(line, "he") == outside + framed(line.removeprefix(outside))
+    assert lines(line, "en") == line
+
+
+def test_each_line_stands_for_itself_and_code_as_it_is() -> None:
+    text = "א\n\nב\n```\nA 1\nB 2\n```\nג `x`"
+    assert lines(text, "he") == f"{framed('א')}\n\n{framed('ב')}\n```\nA 1\nB 2\n```\n{framed('ג `x`')}"
+    assert lines("```A```\nא", "he") == f"```A```\n{framed('א')}"
+
+
+def test_labels_are_one_line() -> None:
+    assert label("הנחה ב-K47.", "he") == framed("הנחה ב-K47.")
+    assert label("", "he") == ""
+    assert label("Lay", "en") == "Lay"
+
+
+@pytest.mark.parametrize("value", ["K47", "J46–R53", "Ann", "Ionuț", "+3", "22:00-07:00", "Ann ו-Ben"])
+def test_what_runs_from_the_left_is_set_apart(value: str) -> None:
+    assert apart(value, "he") == f"{FIRST_STRONG}{value}{END}"
+    assert apart(value, "en") == value
+    assert apart(apart(value, "he"), "he") == apart(value, "he"), "once"
+
+
+@pytest.mark.parametrize(
+    "value", ["נועה", "3", "", "https://discord.com/x", "<@12>", "<t:1:R>", "a\nb", "</game move:1>"]
+)
+def test_what_needs_it_not_or_must_stay_whole_is_left(value: str) -> None:
+    assert apart(value, "he") == value

@@ -1,0 +1,204 @@
+"""What is to be done in the catalogues: `python -m tools.words de` lists it with the English.
+
+`--check` looks at all languages, as `make lint` does.
+
+Beside each translation lies a list of stamps (`de.stamps`: key and hash): from which English each sentence was made. So
+a sentence whose English has changed since is *stale*. After translating, `python -m tools.words de --stamp` stamps what
+has no stamp yet; what was stale is stamped anew by its key: `--stamp carc.tile.laid` (or `--stamp all`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from words import CATEGORIES
+from words.catalogue import FALLBACK, ROOT, files, flat
+from words.sentence import Mark, marks
+
+# How many characters Discord shows of a sentence; what stands in a picture has limits of its own, which tests know.
+LONGEST: Final[Mapping[str, int]] = {"button.": 80, "cmd.": 100}
+BEGUN: Final = frozenset({"he", "ro"})  # not whole yet: what is to be done there is counted, and fails nothing
+SIZE: Final = 8  # of a hash, in hexadecimal digits
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is to be done for one sentence."""
+
+    path: Path
+    key: str
+    what: str
+    english: str = ""
+    said: str = ""
+
+    def __str__(self) -> str:
+        told = [f"{self.path}: {self.key}: {self.what}"]
+        told += [f"    en: {self.english}"] if self.english else []
+        told += [f"        {self.said}"] if self.said else []
+        return "\n".join(told)
+
+
+@dataclass(slots=True)
+class Pair:
+    """A catalogue of one folder in English, and in another language."""
+
+    path: Path  # of the translation, from the root of the project
+    english: dict[str, str]
+    said: dict[str, str] = field(default_factory=dict)
+    stamps: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def forms(self) -> set[str]:
+        """The keys of words in forms of their own, such as `carc.feature_acc.road` of `carc.feature.road`."""
+        return {key for key in self.said if key not in self.english and _plain(key, self.english)}
+
+
+def hashed(sentence: str) -> str:
+    return hashlib.blake2b(sentence.encode(), digest_size=SIZE // 2).hexdigest()
+
+
+def pairs(language: str, root: Path = ROOT) -> Iterator[Pair]:
+    """Every catalogue of the project with its translation, as far as there is one."""
+    for path in files(root):
+        if path.stem != FALLBACK:
+            continue
+        made = path.with_name(f"{language}.toml")
+        pair = Pair(made.relative_to(root), _read(path))
+        if made.exists():
+            pair.said = _read(made)
+        if (stamps := made.with_suffix(".stamps")).exists():
+            rows = (line.split() for line in stamps.read_text(encoding="utf-8").splitlines())
+            pair.stamps = {row[0]: row[1] for row in rows}
+        yield pair
+
+
+def faults(pair: Pair, language: str) -> Iterator[Fault]:
+    """What is to be done in one catalogue: missing, stale, unused, other parameters, wrong forms, too long."""
+    for key, english in pair.english.items():
+        said = pair.said.get(key)
+        if said is None:
+            yield Fault(pair.path, key, "is missing", english)
+            continue
+        stamp = pair.stamps.get(key)
+        if stamp != hashed(english):
+            yield Fault(pair.path, key, "has no stamp" if stamp is None else "is stale", english, said)
+        yield from (Fault(pair.path, key, what, english, said) for what in _wrong(key, english, said, language))
+    for key in sorted(set(pair.said) - set(pair.english) - pair.forms):
+        yield Fault(pair.path, key, "is no sentence of the English", said=pair.said[key])
+    used = {mark.form for said in pair.said.values() for mark in _marks(said) if mark.form}
+    for key in sorted(pair.forms):
+        if _form(key) not in used:
+            yield Fault(pair.path, key, "is a form that no sentence of this catalogue asks for", said=pair.said[key])
+    yield from (
+        Fault(pair.path, key, "has a stamp and no sentence") for key in sorted(set(pair.stamps) - set(pair.said))
+    )
+
+
+def _wrong(key: str, english: str, said: str, language: str) -> Iterator[str]:
+    try:
+        own = list(marks(said))
+    except ValueError as error:
+        yield f"has braces that do not fit ({error})"
+        return
+    known, given = {mark.name for mark in marks(english)}, {mark.name for mark in own}
+    if known != given:
+        lacks, adds = sorted(known - given), sorted(given - known)
+        yield f"has other parameters (lacks {', '.join(lacks) or 'none'}, adds {', '.join(adds) or 'none'})"
+    for mark in own:
+        if mark.counted and len(mark.texts) != len(CATEGORIES[language]):
+            yield f"has {len(mark.texts)} forms of {{{mark.name}}} and needs {len(CATEGORIES[language])}"
+    if english and not said.strip():
+        yield "is empty"
+    if english[-1:].isspace() != said[-1:].isspace() or english[:1].isspace() != said[:1].isspace():
+        yield "begins or ends with space where the English does not, or the other way round"
+    for sign in ("**", "`", "\n"):
+        if english.count(sign) != said.count(sign):
+            yield f"has {said.count(sign)} of {sign!r} where the English has {english.count(sign)}"
+    longest = next((most for begun, most in LONGEST.items() if key.startswith(begun)), None)
+    if longest is not None and len(said) > longest:
+        yield f"has {len(said)} characters and may have {longest}"
+
+
+def _marks(sentence: str) -> list[Mark]:
+    try:
+        return list(marks(sentence))
+    except ValueError:
+        return []
+
+
+def _plain(key: str, known: Mapping[str, str]) -> str | None:
+    """The key of the word of which this is another form."""
+    table, _, value = key.rpartition(".")
+    above, _, name = table.rpartition(".")
+    plain = f"{above}.{name.rpartition('_')[0]}.{value}"
+    return plain if plain in known else None
+
+
+def _form(key: str) -> str:
+    return key.rpartition(".")[0].rpartition("_")[2]
+
+
+def _read(path: Path) -> dict[str, str]:
+    return dict(flat(tomllib.loads(path.read_text(encoding="utf-8")), ""))
+
+
+def stamp(pair: Pair, language: str, anew: Sequence[str], root: Path = ROOT) -> int:
+    """Write the stamps of what has none, and of the keys that were translated anew; how many changed."""
+    kept = {key: value for key, value in pair.stamps.items() if key in pair.said and key in pair.english}
+    fresh = {
+        key: hashed(english)
+        for key, english in pair.english.items()
+        if key in pair.said and (key not in kept or key in anew or "all" in anew)
+    }
+    stamps = {**kept, **fresh}
+    if stamps != pair.stamps:
+        lines = [f"{key} {stamps[key]}\n" for key in pair.english if key in stamps]
+        (root / pair.path).with_suffix(".stamps").write_text("".join(lines), encoding="utf-8")
+    return sum(pair.stamps.get(key) != value for key, value in fresh.items())
+
+
+def translations(root: Path = ROOT) -> list[str]:
+    """The languages beside English of which there is any catalogue."""
+    return sorted({path.stem for path in files(root)} - {FALLBACK})
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("language", nargs="?", choices=sorted(set(CATEGORIES) - {FALLBACK}))
+    parser.add_argument("--check", action="store_true", help="all languages, as `make lint` wants them")
+    parser.add_argument("--stamp", nargs="*", metavar="KEY", help="stamp what has no stamp, and these keys anew")
+    parser.add_argument("--only", default="", help="catalogues below this folder alone, or one file")
+    parser.add_argument("--root", type=Path, default=ROOT, help="of another checkout")
+    told = parser.parse_args(arguments)
+    if not told.check and told.language is None:
+        parser.error("which language?")
+    found: list[Fault] = []
+    for language in translations(told.root) if told.check else [told.language]:
+        for pair in pairs(language, told.root):
+            if not str(pair.path).startswith(told.only):
+                continue
+            if told.stamp is not None:
+                print(f"{pair.path}: {stamp(pair, language, told.stamp, told.root)} stamped")
+            else:
+                found += faults(pair, language)
+    begun = {path: n for path, n in Counter(fault.path for fault in found).items() if told.check and path.stem in BEGUN}
+    found = [fault for fault in found if fault.path not in begun]
+    for fault in found:
+        print(fault)
+    if begun:
+        print(f"Translations: {sum(begun.values())} to do in languages that are not whole yet.")
+    if told.stamp is None:
+        print(f"{len(found)} to do" if found else "Translations: nothing else to do.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

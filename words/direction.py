@@ -1,0 +1,61 @@
+"""Languages that are written from the right, and how their lines hold together where all else runs from the left.
+
+Discord lays messages out from the left and lets words of the other direction move their neighbours. So each line of a
+text in such a language stands in an isolate of its own, and what is put into a sentence (names, cells, moves) in one
+that takes the direction of its first letter. Isolates are seen by nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+Direction = Literal["ltr", "rtl"]
+
+FROM_THE_RIGHT: Final = frozenset({"he"})
+RIGHT_TO_LEFT: Final = "\u2067"
+FIRST_STRONG: Final = "\u2068"
+END: Final = "\u2069"
+
+_FENCE: Final = "```"
+# What formats a line only if it stands at its beginning: quotes, small print, headings, lists.
+_OPENING: Final = re.compile(r"(?:>>> |> |-# |#{1,3} |\s*[-*] |\s*\d+\. )*")
+# What in a sentence is read from the left: a letter of such a script, or a number with a sign.
+_APART: Final = re.compile(r"[A-Za-z\u00c0-\u024f]|[+\u2212-]\d|\d\S*[-\u2013:/]\S*\d")
+# What must reach Discord letter by letter: addresses, mentions, times, commands.
+_WHOLE: Final = re.compile(r"https?://|</?[@#:\w]")
+
+
+def direction(language: str) -> Direction:
+    """Where the lines of a language begin."""
+    return "rtl" if language in FROM_THE_RIGHT else "ltr"
+
+
+def lines(text: str, language: str) -> str:
+    """A text for a message, with each line in an isolate where the language runs from the right. Blocks of code, and
+    what formats a line at its beginning, stay outside."""
+    if language not in FROM_THE_RIGHT:
+        return text
+    found, code = [], False
+    for line in text.split("\n"):
+        fenced = line.count(_FENCE) % 2 == 1
+        if code or fenced or _FENCE in line or not line.strip():
+            found.append(line)
+            code ^= fenced
+            continue
+        opening = _OPENING.match(line)
+        at = opening.end() if opening is not None else 0
+        found.append(f"{line[:at]}{RIGHT_TO_LEFT}{line[at:]}{END}")
+    return "\n".join(found)
+
+
+def label(text: str, language: str) -> str:
+    """One line where nothing is formatted, such as the label of a button."""
+    return f"{RIGHT_TO_LEFT}{text}{END}" if text and language in FROM_THE_RIGHT else text
+
+
+def apart(value: str, language: str) -> str:
+    """What is put into a sentence of a language that runs from the right, set apart if it runs from the left."""
+    if language not in FROM_THE_RIGHT or "\n" in value or _WHOLE.search(value) or not _APART.search(value):
+        return value
+    return value if value.startswith((RIGHT_TO_LEFT, FIRST_STRONG)) else f"{FIRST_STRONG}{value}{END}"
