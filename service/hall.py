@@ -58,6 +58,7 @@ class Hall:
         self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
         self.languages: dict[int, str] = {}  # of servers that have one
         self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the languages in which nothing is missing
+        self.machine: Callable[[str, int], str] = lambda language, n: f"Machine {n}"  # what one is called there
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self.limits = BOUNDLESS  # the bot sets those of its people
@@ -122,6 +123,10 @@ class Hall:
             self.finished.move_to_end(table.id)
             while len(self.finished) > FINISHED_KEPT:
                 self.finished.popitem(last=False)
+
+    def names_machines(self, language: str) -> Callable[[int], str]:
+        """What the machines of a table are called, by number."""
+        return partial(self.machine, language)
 
     def at(self, channel_id: int) -> Table | None:
         table_id = self._homes.get(channel_id)

@@ -200,3 +200,10 @@ async def test_a_german_game_is_german(stage: Stage, kind: str) -> None:
     assert "…" not in picker.text[:3]
     for text in (*(one.text for one in stage.box.messages(ROOM)), picker.text if waited == "Ann" else ""):
         assert not re.search(r"\b(the|and|your|you|is|of|with)\b", text), text
+
+
+async def test_a_machine_is_called_as_its_table_speaks(stage: Stage) -> None:
+    await stage.slash("Ann", "/game settings", name="language", value="Deutsch")
+    await stage.slash("Ann", "/carcassonne new")
+    await stage.slash("Ann", "/game seat machine")
+    assert [seat.name for seat in stage.table().seats] == ["Ann", "Computer 1"]
