@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import sys
-from collections.abc import Iterator
 
 import pytest
 
@@ -25,7 +24,7 @@ LOGGED = re.compile(r"\d+(: \d+)? · ")  # a line of the log in a list of moment
 
 
 @pytest.fixture
-def cuts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Labels that were cut since."""
     found: set[str] = set()
     whole = values.cut
@@ -38,7 +37,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     for name, module in list(sys.modules.items()):
         if name.startswith("cogs") and getattr(module, "cut", None) is whole:
             monkeypatch.setattr(module, "cut", cut)
-    yield found
+    return found
 
 
 async def step(stage: Stage, chance: random.Random, n: int) -> bool:
