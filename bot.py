@@ -89,6 +89,7 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     tables.hall.minds = Minds(thinker or aside(figures), told.effort, bot.publisher.telling, bot.publisher.hurry)
     tables.hall.limits = Limits()
     tables.hall.spoken = lambda: catalogue().whole
+    tables.hall.machine = lambda language, number: Voice(language)("seat.machine", n=number)
     running = Running(bot, store, tables, Upkeep(store.path, told.backups))
     running.upkeep.start()
     if figures is not None:

@@ -85,8 +85,8 @@ class App(Protocol):
     def describing(self) -> str:
         """The language in which commands are being described."""
 
-    def language_of(self, locale: str, user_id: int, table: Table | None = None) -> str:
-        """The language of somebody's answers: what they chose, else that of the table, else of their Discord."""
+    def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
+        """The language of somebody's answers: their choice, else that of the table, the server, their Discord."""
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""

@@ -312,10 +312,11 @@ class Longtable(discord.Client):
 
     # Words and looks.
 
-    def language_of(self, locale: str, user_id: int, table: Table | None = None) -> str:
-        """The language of somebody's answers, of those we speak: what they chose, else that of the table, else of their
-        Discord."""
-        wanted = (self.tables.setting(user_id, LANGUAGE), table.language if table is not None else "", locale[:2])
+    def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
+        """The language of somebody's answers, of those we speak: what they chose, else that of the table, else of the
+        server, else of their Discord."""
+        own, around = self.tables.setting(user_id, LANGUAGE), self.tables.servers.language(guild_id)
+        wanted = (own, table.language if table is not None else "", around, locale[:2])
         return next((language for language in wanted if language in catalogue().whole), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:

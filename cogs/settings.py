@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 from dotenv.parser import parse_stream
 
 from db.upkeep import Plan
-from service.time.typed import DAY, MINUTE, duration, folded
+from service.time.folding import folded
+from service.time.typed import DAY, MINUTE, duration
 
 T = TypeVar("T")
 

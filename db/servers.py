@@ -36,6 +36,16 @@ class Servers:
         found = self.db.execute("SELECT min(since) FROM left_servers").fetchone()
         return None if found[0] is None else int(found[0])
 
+    def put_server_language(self, guild_id: int, language: str | None) -> None:
+        """Keep the language of a server; None: it has none (any more)."""
+        self.db.execute("DELETE FROM server_languages WHERE guild_id = ?", (guild_id,))
+        if language is not None:
+            self.db.execute("INSERT INTO server_languages (guild_id, language) VALUES (?, ?)", (guild_id, language))
+
+    def server_languages(self) -> dict[int, str]:
+        """The languages of all servers that have one."""
+        return {int(a): str(b) for a, b in self.db.execute("SELECT guild_id, language FROM server_languages")}
+
     def games_of_server(self, guild_id: int, most: int) -> list[int]:
         rows = self.db.execute("SELECT id FROM games WHERE guild_id = ? ORDER BY id LIMIT ?", (guild_id, most))
         return [int(row[0]) for row in rows]

@@ -21,6 +21,7 @@ class Stored:
         self.games = list(games)
         self.seen: dict[int, tuple[str, int]] = {}
         self.settings: dict[int, dict[str, str]] = {}
+        self.languages: dict[int, str] = {}
         self.seats: dict[int, list[SeatRow]] = {}
         self.stretches: dict[int, list[StretchRow]] = {}
         self.kicked: dict[int, list[tuple[int, int]]] = {}
@@ -64,6 +65,7 @@ def read(t: Transaction) -> Stored:
     stored.seen = {user_id: (name, at) for user_id, name, at in t.seated_people()}
     for user_id, name, value in t.settings():
         stored.settings.setdefault(user_id, {})[name] = value
+    stored.languages = t.server_languages()
     return stored
 
 

@@ -56,7 +56,9 @@ class Hall:
         self.seen: dict[int, tuple[str, int]] = {}  # people at open tables: name, when last seen
         self.here: dict[int, int] = {}  # people -> when they last pressed or typed anything, since we run
         self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
+        self.languages: dict[int, str] = {}  # of servers that have one
         self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the languages in which nothing is missing
+        self.machine: Callable[[str, int], str] = lambda language, n: f"Machine {n}"  # what one is called there
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self.limits = BOUNDLESS  # the bot sets those of its people
@@ -89,6 +91,7 @@ class Hall:
         self.tables.update(await filling.planned(self.store, self.tables, self.votes))
         self.seen = stored.seen
         self.settings = {user_id: damage.readable(chosen) for user_id, chosen in stored.settings.items()}
+        self.languages = stored.languages
 
     def set_aside(self, table: Table, error: Exception) -> Damaged:
         """Touch a table no more; the others play on. Its rows stay as they are."""
@@ -120,6 +123,10 @@ class Hall:
             self.finished.move_to_end(table.id)
             while len(self.finished) > FINISHED_KEPT:
                 self.finished.popitem(last=False)
+
+    def names_machines(self, language: str) -> Callable[[int], str]:
+        """What the machines of a table are called, by number."""
+        return partial(self.machine, language)
 
     def at(self, channel_id: int) -> Table | None:
         table_id = self._homes.get(channel_id)

@@ -72,11 +72,12 @@ class Lessons:
         )
         mine = teaches.seat if not free else 0
         there: list[Seat] = []
+        called = self.hall.names_machines(language)
         for at in range(seats):
             if at == mine:
                 there.append(Seat(at, person.user_id, person.name, COLOURS[at]))
             else:
-                there.append(machine_seat(there, usual_level(), COLOURS[at]))
+                there.append(machine_seat(there, usual_level(), COLOURS[at], called))
         return replace(draft, seats=tuple(there), lesson=Lesson(FREE if free else 0), hints=draft.hints and free)
 
     async def _start(self, table_id: int, act: str | None) -> Table:

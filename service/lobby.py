@@ -17,6 +17,7 @@ from . import codec, limits
 from .errors import ServiceError
 from .hall import Hall, Work
 from .model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
+from .names import tame
 from .playable import free_colours, kind_of, seat_counts, seats_refused
 from .publish import Change
 from .seats import named, renumbered
@@ -55,14 +56,16 @@ def of_its_own(table: Table) -> None:
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
-def machine_seat(seats: Sequence[Seat], level: str, colour: str, former: Mapping[str, str] = NOBODY) -> Seat:
+def machine_seat(
+    seats: Sequence[Seat], level: str, colour: str, called: Callable[[int], str], former: Mapping[str, str] = NOBODY
+) -> Seat:
     """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has.
-    `former`: colours and names of the machines of the game before."""
+    `called`: the name of one with a number; `former`: colours and names of the machines of the game before."""
     names = {seat.name for seat in seats}
     name = former.get(colour, "")
     if not name or name in names:
         names.update(former.values())
-        name = next(name for n in range(1, len(names) + 2) if (name := f"Machine {n}") not in names)
+        name = next(name for n in range(1, len(names) + 2) if (name := tame(called(n))) not in names)
     return Seat(len(seats), None, name, colour, level)
 
 

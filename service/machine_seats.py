@@ -30,7 +30,9 @@ class MachineSeats:
             colour = self._lobby.colour(table, None)
             order = None if table.order is None else (*table.order, colour)
             former = {} if table.branch is None else table.branch.machines
-            return replace(table, seats=(*table.seats, machine_seat(table.seats, level, colour, former)), order=order)
+            called = self._lobby.hall.names_machines(table.language)
+            seat = machine_seat(table.seats, level, colour, called, former)
+            return replace(table, seats=(*table.seats, seat), order=order)
 
         return await self._lobby.change(table_id, work)
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from db.store import Transaction
 
+from .errors import ServiceError
 from .hall import Hall
 from .time.typed import DAY
 from .whole import whole
@@ -55,6 +56,21 @@ class Servers:
         now = self.hall.clock.now()
         await self.hall.store.write(lambda t: t.server_left(guild_id, now))
 
+    def language(self, guild_id: int | None) -> str:
+        """The code of the language of a server; empty: it has none."""
+        return "" if guild_id is None else self.hall.languages.get(guild_id, "")
+
+    @whole
+    async def speak(self, guild_id: int, language: str | None) -> None:
+        """Give a server a language that is spoken (`Hall.spoken`), or none. ServiceError `option_bad`."""
+        known = list(self.hall.spoken())
+        if language is not None and language not in known:
+            raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
+        await self.hall.store.write(lambda t: t.put_server_language(guild_id, language))
+        self.hall.languages.pop(guild_id, None)
+        if language is not None:
+            self.hall.languages[guild_id] = language
+
     def due(self, t: Transaction, now: int, most: int) -> list[int]:
         return [] if self.present is None else t.servers_left(now - KEPT, min(most - 1, 1))
 
@@ -72,7 +88,13 @@ class Servers:
         for table_id in games:
             await self._delete(table_id)
         if len(games) < AT_ONCE:
-            await self.hall.store.write(lambda t: t.servers_here([guild_id]))
+
+            def forget(t: Transaction) -> None:
+                t.servers_here([guild_id])
+                t.put_server_language(guild_id, None)
+
+            await self.hall.store.write(forget)
+            self.hall.languages.pop(guild_id, None)
         log.info("%(games)d games of a server that was left were deleted", {"games": len(games)})
 
     async def _delete(self, table_id: int) -> None:

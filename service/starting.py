@@ -179,9 +179,10 @@ class Starting:
         room = old.max_seats - 1
         seats = [Seat(0, person.user_id, person.name, before.colour)]
         former = {machine.colour: machine.name for machine in machines[:room]}
+        called = self.hall.names_machines(old.language)
         for machine in machines[:room]:
             level = same_again(machine, self.hall.minds.effort)
-            seats.append(machine_seat(seats, level, machine.colour, former))
+            seats.append(machine_seat(seats, level, machine.colour, called, former))
         return tuple(seats)
 
 

@@ -117,7 +117,7 @@ class Act:
     @property
     def language(self) -> str:
         """Of the private answers."""
-        return self.app.language_of(str(self.interaction.locale), self.user_id, self.at)
+        return self.app.language_of(str(self.interaction.locale), self.user_id, self.at, self.interaction.guild_id)
 
     def voice(self, table: Table | None = None) -> Voice:
         return self.app.voice(table or self.at, self.language)

@@ -14,6 +14,7 @@ from cogs.post.ballots import composed
 from cogs.post.edits import FRESH
 from cogs.post.head import LONGEST
 from cogs.post.message import Public
+from cogs.post.readers import all_read_by, read_by
 from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
 from db.errors import StoreError
@@ -139,6 +140,8 @@ class Letters:
         if not found:
             await tables.letters.drop(letter)
             return
+        if letter.how != "mention":
+            found = [(call, read_by(self.app, letter.user_id, table)) for call, table in found]
         nonce = _nonce(letter, found)
         listed: list[int] = []
         try:
@@ -175,14 +178,15 @@ class Letters:
     async def settle(self, table: Table) -> None:
         """Let the letters of those who have acted show how things stand now."""
         for sent in await self.app.tables.letters.done_with(table):
+            shown = read_by(self.app, sent.user_id, table)
             begins = table.open and table.seq <= message.UNTOUCHED  # it says that the game has begun, until it goes on
             waits = _waits(table, sent.user_id)  # only a vote was answered
             why, pings = (START if begins else TURN, (sent.user_id,)) if begins or waits else ("letter", ())
             post = Post(table.id, 0, table.seq, why, pings, sent.message_id, sent.channel_id, sent_at=sent.sent_at)
             if self.app.clock.now() - sent.sent_at < FRESH:
-                question, answers = self._question(table, sent.user_id)
-                public = self._shown(table, await self.compose(table, [post], question, sent.user_id), answers)
-                await wire.edit(self.app, table, post, public)
+                question, answers = self._question(shown, sent.user_id)
+                public = self._shown(shown, await self.compose(shown, [post], question, sent.user_id), answers)
+                await wire.edit(self.app, shown, post, public)
         await listing.renew(self.app, table)
 
     # Composing
@@ -276,7 +280,8 @@ class Letters:
         """The tables that a letter names, by number: first those that wait for its reader, then the others."""
         told = {table.id: table for _, table in found}
         mine = [table.id for table in self.app.tables.of_user(letter.user_id) if _waits(table, letter.user_id)]
-        return {**{number: await self.app.tables.load(number) for number in mine}, **told}
+        waiting = {number: await self.app.tables.load(number) for number in mine}
+        return {**all_read_by(self.app, letter.user_id, waiting), **told}
 
 
 def _same(one: Letter, other: Letter) -> bool:

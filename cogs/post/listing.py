@@ -10,6 +10,7 @@ from cogs.post import wire
 from cogs.post.edits import FRESH
 from cogs.post.head import LONGEST
 from cogs.post.message import Public
+from cogs.post.readers import all_read_by, read_by
 from cogs.screen import Button, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from service.calls import ASKED
@@ -33,18 +34,18 @@ def letter(app: App, user_id: int, how: How, waiting: Mapping[int, Table], told:
     named, by number, those first that wait; `told`: the calls of some."""
     lines = [_summed(app, user_id, table, told.get(number)) for number, table in waiting.items()]
     head = "call.digest" if how == "digest" else "call.waited"
-    return _listed(app, user_id, waiting, lines, head)
+    spoken = next((table.language for table in waiting.values()), "en")
+    return _listed(app, user_id, waiting, lines, head, spoken)
 
 
-def rest(app: App, user_id: int, left: Mapping[int, Table]) -> Public:
-    """What is left of a letter whose reader has moved at some of its tables; nobody is called by it."""
+def rest(app: App, user_id: int, left: Mapping[int, Table], language: str) -> Public:
+    """What is left of a letter whose reader has moved at some of its tables, in that language; nobody is called."""
     lines = [_summed(app, user_id, table, None) for table in left.values()]
-    return Public(_listed(app, user_id, left, lines, "call.left" if left else "call.none_left").screen)
+    return Public(_listed(app, user_id, left, lines, "call.left" if left else "call.none_left", language).screen)
 
 
-def _listed(app: App, user_id: int, tables: Mapping[int, Table], lines: list[str], head: str) -> Public:
-    languages = [table.language for table in tables.values()]
-    say = app.voice(None, languages[0] if languages else "en")
+def _listed(app: App, user_id: int, tables: Mapping[int, Table], lines: list[str], head: str, language: str) -> Public:
+    say = app.voice(None, language)
     buttons = []
     for table in tables.values():
         seat = called(table, user_id)
@@ -92,14 +93,16 @@ async def renew(app: App, table: Table) -> None:
     without a sound, and only while its reader is here; else with their next act."""
     for listing in await app.tables.listings.outdated(table):
         left = {number: await app.tables.load(number) for number in listing.left}
-        public, now = rest(app, listing.user_id, left), app.clock.now()
+        read = read_by(app, listing.user_id, table)
+        left = all_read_by(app, listing.user_id, left)
+        public, now = rest(app, listing.user_id, left, read.language), app.clock.now()
         post = Post(table.id, 0, table.seq, "letter", (), listing.message_id, listing.channel_id)
         if now - listing.sent_at < FRESH:
-            await wire.edit(app, table, post, public)
+            await wire.edit(app, read, post, public)
             await app.tables.listings.renewed(listing, listing.message_id, listing.channel_id, listing.sent_at)
         elif listing.here:
             try:
-                channel, sent = await wire.send_direct(app, listing.user_id, public, _nonce(listing), table.language)
+                channel, sent = await wire.send_direct(app, listing.user_id, public, _nonce(listing), read.language)
             except wire.NoDirect:
                 continue
             await app.tables.listings.renewed(listing, sent, channel, now)

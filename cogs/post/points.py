@@ -13,6 +13,7 @@ from words import Voice
 
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
 MORE: Final = 2  # kinds of points that are told of which the winner had more than the second
+LABEL: Final = 22  # characters of the name of a row, where there is room
 SHORTEST: Final = 8  # letters of a category of points that are always left
 
 
@@ -26,7 +27,7 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
     rows.append((say("over.total"), scores))
     heads = [f"{cut(naming.coded(seat.name), 10)} {seat.colour}" for seat in table.seats]
-    first = max(len(cut(name, 18)) for name, _ in rows)
+    first = max(len(cut(name, LABEL)) for name, _ in rows)
     above, gap = "", "  "
     widths = _widths(heads, rows)
     if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:

@@ -10,7 +10,7 @@ from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import both, named, ranked
 from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming
-from cogs.table import vacation
+from cogs.table import speaking, vacation
 from cogs.table.personal import answer_about, answer_name
 from rules.core.registry import kinds
 from service.errors import ServiceError
@@ -40,7 +40,7 @@ def names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
         for key in kind.personal:
             name = answer_name(kind.family, key, say)
             found[key] = (say("settings.of_game", name=name, game=game), name)
-    return {key: found.get(key) or (say(f"settings.name.{key}"),) for key in known()}
+    return {key: found.get(key) or (say(f"settings.name.{key}"),) for key in (*known(), speaking.SERVER)}
 
 
 def about(key: str, say: Voice) -> str:
@@ -90,6 +90,11 @@ async def settings(act: Act, name: str | None = None, value: str | None = None) 
     say = act.voice()
     called = typed_names(act, say)
     key = _read(name, called, say("error.name.setting"), say)
+    if key == speaking.SERVER and value is not None:
+        now = await speaking.choose(act, _read(value, speaking.typed_values(say), called[key][0], say))
+        say = act.voice()
+        await act.reply.show(Screen(say("settings.set", name=speaking.name(say), value=now)))
+        return
     if value is None:
         await act.reply.show(settings_screen(act, games=_in_games(key)))
         return
@@ -136,6 +141,9 @@ async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple
     found = named(str(filled.get("name", "")), typed_names(act, say))
     if len(found) != 1:
         return []
+    if found[0] == speaking.SERVER:
+        called = speaking.typed_values(say)
+        return [(called[value][0], value) for value in ranked(list(called), typed, lambda value: called[value])]
     one = known()[found[0]]
     if one.key == ZONE:
         matches = zones.matching(typed, act.app.clock.now())
@@ -171,7 +179,11 @@ def settings_screen(act: Act, *, games: bool = False) -> Screen:
     lines: list[str] = [say("settings.title_games" if games else "settings.title")]
     rows: list[Row] = []
     for key, called in names(act, say).items():
-        if _in_games(key) != games or (key == LANGUAGE and not listed(known()[key])):
+        if _in_games(key) != games or not _shown(act, key):
+            continue
+        if key == speaking.SERVER:
+            lines.append(speaking.line(act, say))
+            rows.append(speaking.row(act, say))
             continue
         one, now = known()[key], tables.setting(act.user_id, key)
         told = {"name": called[0], "value": value_name(act, key, now, say), "about": about(key, say)}
@@ -189,6 +201,13 @@ def settings_screen(act: Act, *, games: bool = False) -> Screen:
         ids.other(0, 0, "settings-page", "" if games else "games"), say(f"settings.{'back' if games else 'games'}")
     )
     return Screen("\n".join(lines), rows=[*rows, [way, Button(ids.other(0, 0, "close"), say("button.close"))]])
+
+
+def _shown(act: Act, key: str) -> bool:
+    """Whether there is something to choose."""
+    if key == speaking.SERVER:
+        return speaking.offered(act)
+    return key != LANGUAGE or listed(known()[key])
 
 
 def _has_hours(act: Act) -> bool:
@@ -224,6 +243,12 @@ async def setting_pressed(act: Act) -> None:
         raise ServiceError("stale")
     await change(act, {key: value})
     await act.reply.show(settings_screen(act, games=_in_games(key)))
+
+
+@on("x", "server-language")
+async def server_language_chosen(act: Act) -> None:
+    await speaking.choose(act, act.values[0] if act.values else "")
+    await act.reply.show(settings_screen(act))
 
 
 @on("f", "hours", defer="form")

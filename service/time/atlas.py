@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from .typed import folded
+from .folding import folded
 
 UTC: Final = "UTC"
 _DATA: Final[Traversable] = files("tzdata")

@@ -6,8 +6,10 @@ import re
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Final
 
+from .folding import folded
 from .hours import instant
-from .typed import DAY, duration, folded, time_of_day, weekday
+from .tongues import named, words
+from .typed import DAY, day_alone, duration, time_of_day, timely, weekday
 
 _FAR: Final = 3650 * DAY  # no calendar of ours goes further
 _TIME: Final = re.compile(r"\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?")
@@ -15,21 +17,6 @@ _ISO: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _DOTTED: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?(?:\s?(\d{4}))?")
 _DAY_FIRST: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:of )?([^\W\d_]{3,})\.?,?(?:\s+(\d{4}))?")
 _MONTH_FIRST: Final = re.compile(r"([^\W\d_]{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?(?:\s+(\d{4}))?")
-# What a month may begin like: English, Romanian, Hebrew.
-_MONTHS: Final = (
-    ("january", "ianuarie", "ינואר"),
-    ("february", "februarie", "פברואר"),
-    ("march", "martie", "מרץ"),
-    ("april", "aprilie", "אפריל"),
-    ("may", "mai", "מאי"),
-    ("june", "iunie", "יוני"),
-    ("july", "iulie", "יולי"),
-    ("august", "august", "אוגוסט"),
-    ("september", "septembrie", "ספטמבר"),
-    ("october", "octombrie", "אוקטובר"),
-    ("november", "noiembrie", "נובמבר"),
-    ("december", "decembrie", "דצמבר"),
-)
 
 
 def moment(text: str, since: int, zone: tzinfo, *, last: bool) -> int | None:
@@ -38,19 +25,19 @@ def moment(text: str, since: int, zone: tzinfo, *, last: bool) -> int | None:
 
     A date without a year is the next one from `since` on. Days are days of the calendar, however long they are.
     """
-    line = folded(text)
+    line = timely(folded(text))
     length = duration(line)
     if length is not None:
         return after(since, length, zone) if length <= _FAR else None
     here = datetime.fromtimestamp(since, zone).date()
     if _TIME.fullmatch(line):
         return _next_time(line, since, here, zone)
-    words, _, time = line.rpartition(" ")
-    while words and not _TIME.fullmatch(time):  # `6 pm` are two words
-        words, _, more = words.rpartition(" ")
+    before, _, time = line.rpartition(" ")
+    while before and not _TIME.fullmatch(time):  # `6 pm` are two words
+        before, _, more = before.rpartition(" ")
         time = f"{more} {time}"
-    minutes = time_of_day(time) if words else None
-    day = _day((words if minutes is not None else line).removesuffix(" at").rstrip(" ,"), here)
+    minutes = time_of_day(time) if before else None
+    day = _day(before if minutes is not None else line, here)
     if day is None:
         return None
     if minutes is None:
@@ -74,13 +61,14 @@ def _next_time(line: str, since: int, here: date, zone: tzinfo) -> int | None:
 
 
 def _day(line: str, here: date) -> date | None:
-    if line in ("today", "azi", "astazi", "היום"):
+    line = day_alone(line).rstrip(" ,")
+    if line in words("today"):
         return here
-    if line in ("tomorrow", "maine", "מחר"):
+    if line in words("tomorrow"):
         return here + timedelta(days=1)
-    named = weekday(line.removeprefix("next ").removeprefix("on "))
-    if named is not None:
-        return here + timedelta(days=(named - here.weekday() - 1) % 7 + 1)
+    weekly = weekday(line)
+    if weekly is not None:
+        return here + timedelta(days=(weekly - here.weekday() - 1) % 7 + 1)
     if found := _ISO.fullmatch(line):
         return _date(int(found[1]), int(found[2]), int(found[3]))
     year: str | None
@@ -100,7 +88,9 @@ def _day(line: str, here: date) -> date | None:
 
 def _month(word: str) -> int:
     """1 to 12; 0 for what is no month, or several."""
-    fitting = [number for number, names in enumerate(_MONTHS, 1) if any(name.startswith(word) for name in names)]
+    fitting = [
+        number for number, names in enumerate(named("months"), 1) if any(name.startswith(word) for name in names)
+    ]
     return fitting[0] if len(fitting) == 1 else 0
 
 

@@ -13,8 +13,10 @@ from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from .folding import folded
 from .refusals import BadTime, TooFar
-from .typed import DAY, DAYS, clock, folded, time_of_day, weekday
+from .tongues import either
+from .typed import DAY, DAYS, OFF, clock, time_of_day, timely, weekday
 
 QUIET_MOST: Final = 10  # hours a day
 REST_MOST: Final = 30  # hours a week
@@ -24,9 +26,9 @@ Span: TypeAlias = tuple[int, int]
 Spans: TypeAlias = tuple[Span, ...]  # merged: in order, apart from one another, none empty
 SpansOf: TypeAlias = Callable[[int, int], Spans]  # what is closed from one instant to another
 
-_OFF: Final = frozenset({"", "off", "none", "no", "never", "-"})
-_DASH: Final = re.compile(r"\s*-\s*|\s+(?:to|until|till|and|pana la|la|si|עד)\s+")
-_BETWEEN: Final = re.compile(r"^(?:from|between|every|de la|משעה)\s+")
+_OFF: Final = OFF | {""}
+_DASH: Final = re.compile(rf" ?- ?| {either('to')} ")
+_BETWEEN: Final = re.compile(rf"^{either('from')} ")
 _MINUTES: Final = 24 * 60  # of a day
 _WEEK: Final = 7 * _MINUTES
 _QUIET_KNOWN: Final = ("22:00-07:00", "23:00-08:00", "off")
@@ -117,10 +119,11 @@ def rest(text: str) -> Rest | None:
 
 def _day_and_time(text: str) -> tuple[int | None, int | None] | None:
     """Weekday and time of `fri 16:00`, `16:00` or `fri`; None: it is none of these."""
+    text = timely(text)
     time = time_of_day(text)
     if time is not None:
         return None, time
-    words = re.fullmatch(r"(?:on )?(\D+?)\s*(\d.*)?", text)
+    words = re.fullmatch(r"(\D+?)\s*(\d.*)?", text)
     if words is None:
         return None
     day = weekday(words[1].strip(" ,"))

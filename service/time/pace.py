@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from .folding import folded
 from .refusals import BadTime
-from .typed import DAY, HOUR, MINUTE, UNITS, duration, folded, written
+from .typed import DAY, HOUR, MINUTE, OFF, UNITS, duration, written
 
 SHORTEST: Final = 10 * MINUTE
 LONGEST: Final = 30 * DAY
@@ -19,7 +20,6 @@ USUAL: Final = NAMED[0]  # of a table for which nobody chose one
 BANKS: Final = ("bank:3d+12h", "bank:1d+6h", "bank:7d+24h")
 OFFERED: Final = 25  # completions that Discord takes
 
-_NEVER: Final = frozenset({"none", "never", "no", "off", "unlimited", "-"})
 _HOURS_TO: Final = 4  # days: up to three are written as hours, as the named paces are
 _BANK: Final = re.compile(r"(?:bank\s*[:=]?\s*)?([^+]*)\+([^+]*)")
 _LIVE: Final = HOUR
@@ -55,7 +55,7 @@ def parse(text: str) -> Pace:
     `bank_increment` (least, most).
     """
     line = folded(text)
-    if line in _NEVER:
+    if line in OFF:
         return NEVER
     if line.startswith("bank") or "+" in line:
         return _bank(text, line)
@@ -107,7 +107,7 @@ def _units(text: str, units: str) -> list[str]:
         return [text]
     if text.isdecimal():
         return [text + unit for unit in units]
-    number = text.rstrip("abcdefghijklmnopqrstuvwxyz")
+    number = re.sub(r"[^\W\d_]+$", "", text)
     begun = text[len(number) :]
     return [number + word for word in UNITS if begun and word.startswith(begun)]
 

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Final
 
 from . import vacation, zones
+from .folding import folded
 from .hours import Span, SpansOf, closed_spans, instant, quiet, rest
 from .refusals import BadTime
-from .typed import folded, time_of_day
+from .typed import time_of_day
 
 QUIET, REST, ZONE, REMINDERS, PING, DIGEST = "quiet", "rest", "timezone", "reminders", "ping", "digest"
 UTC: Final = "UTC"

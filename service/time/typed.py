@@ -1,52 +1,46 @@
-"""Text as people type it: folded for comparing, durations, times of the day, days of the week."""
+"""Folded text as people type it: durations, times of the day, days of the week."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
+
+from .tongues import either, named, words
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 UNITS: Final[dict[str, int]] = {
-    **dict.fromkeys(("m", "min", "mins", "minute", "minutes"), MINUTE),
-    **dict.fromkeys(("h", "hr", "hrs", "hour", "hours"), HOUR),
-    **dict.fromkeys(("d", "day", "days"), DAY),
-    **dict.fromkeys(("w", "week", "weeks"), 7 * DAY),
+    **dict.fromkeys(words("minutes"), MINUTE),
+    **dict.fromkeys(words("hours"), HOUR),
+    **dict.fromkeys(words("days"), DAY),
+    **dict.fromkeys(words("weeks"), 7 * DAY),
+}
+# Some languages have a word for two of them.
+_PAIRS: Final[dict[str, int]] = {
+    **dict.fromkeys(words("two_hours"), 2 * HOUR),
+    **dict.fromkeys(words("two_days"), 2 * DAY),
+    **dict.fromkeys(words("two_weeks"), 14 * DAY),
 }
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-# What a day of the week may begin like, Monday first: English, Romanian, Hebrew.
-_WEEKDAYS: Final = (
-    ("monday", "luni", "שני"),
-    ("tuesday", "marti", "שלישי"),
-    ("wednesday", "miercuri", "רביעי"),
-    ("thursday", "joi", "חמישי"),
-    ("friday", "vineri", "שישי"),
-    ("saturday", "sambata", "שבת"),
-    ("sunday", "duminica", "ראשון"),
-)
-# Letters that are one piece in Unicode, but that people write as others.
-_PLAIN: Final = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"}
-    | dict.fromkeys("‐‑‒–—―−־", "-")
-    | dict.fromkeys('’ʼ׳״“”‘`"', "'")
-)
-_PART: Final = re.compile(r"(\d{1,18})\s*([a-z]+)\s*")
+OFF: Final = frozenset({"-", *words("off")})
+_BEFORE_DAY: Final = re.compile(rf"^(?:{either('before_day')} )+")
+_BEHIND: Final = re.compile(rf" {either('before_time')}$")
+_PART: Final = re.compile(r"(\d{1,18})\s*([^\W\d_]+)\s*")
 _TIME: Final = re.compile(r"(\d{1,2})(?:\s*[:.h]\s*(\d{2})|\s*h)?\s*(am|pm|a\.m\.|p\.m\.)?")
 _SHORT: Final = re.compile(r"(\d{2})(\d{2})")
-
-
-def folded(text: str) -> str:
-    """The text without case, accents, marks of direction, and with plain dashes and single spaces."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(c for c in apart if unicodedata.category(c) not in ("Mn", "Cf"))
-    return " ".join(kept.translate(_PLAIN).split())
+_HOUR: Final = r"(?P<h{n}>\d{{1,2}})(?:[:.](?P<m{n}>\d{{2}}))?"
+_SAID: Final = re.compile(
+    rf"{_HOUR.format(n=1)} ?{either('oclock')}\b|"
+    rf"\b{either('before_time')} {_HOUR.format(n=2)}(?! ?[ap]\.?m|[\d:.])(?: ?{either('oclock')}\b)?"
+)
 
 
 def duration(text: str) -> int | None:
     """Seconds of folded text such as `36h`, `2 days` or `1d12h`; None: it is no duration."""
+    if text in _PAIRS:
+        return _PAIRS[text]
     at, total = 0, 0
     while at < len(text):
         part = _PART.match(text, at)
@@ -68,8 +62,11 @@ def written(seconds: int, *, days_from: int = 1) -> str:
 
 def time_of_day(text: str) -> int | None:
     """Minutes after midnight, 0 to 1440, of folded text such as `7`, `22:00`, `22.30`, `10 pm`, `0730`; None: none."""
-    if text in ("midnight", "noon"):
-        return 12 * 60 if text == "noon" else 0
+    text = timely(text)
+    if text in words("midnight"):
+        return 0
+    if text in words("noon"):
+        return 12 * 60
     found = _SHORT.fullmatch(text) or _TIME.fullmatch(text)
     if found is None:
         return None
@@ -84,15 +81,30 @@ def time_of_day(text: str) -> int | None:
     return hour * 60 + minute
 
 
+def timely(text: str) -> str:
+    """Folded text with each `18 uhr`, `at 18` as `18:00`."""
+
+    def written(found: re.Match[str]) -> str:
+        n = "1" if found["h1"] else "2"
+        return f"{found['h' + n]}:{found['m' + n] or '00'}"
+
+    return _SAID.sub(written, text)
+
+
 def clock(minutes: int) -> str:
     """Minutes after midnight as `07:00`."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
+def day_alone(text: str) -> str:
+    """Folded text without `on`, `next`, `until` before a day, and `at` behind it."""
+    return _BEHIND.sub("", _BEFORE_DAY.sub("", text))
+
+
 def weekday(text: str) -> int | None:
     """0 (Monday) to 6 of folded text that one day alone begins with, of two letters or more; None: none, or several."""
-    word = text.removeprefix("יום ").rstrip(".'")
+    word = day_alone(text).rstrip(".'")
     if len(word) < 2:
         return None
-    fitting = {day for day, names in enumerate(_WEEKDAYS) if any(name.startswith(word) for name in names)}
+    fitting = {day for day, names in enumerate(named("weekdays")) if any(name.startswith(word) for name in names)}
     return fitting.pop() if len(fitting) == 1 else None

@@ -11,8 +11,9 @@ from typing import Final
 
 from . import atlas
 from .atlas import Place, label, names, places, zone
+from .folding import folded
 from .refusals import BadTime
-from .typed import HOUR, MINUTE, folded
+from .typed import HOUR, MINUTE
 
 __all__ = ["Match", "ahead", "known", "label", "matching", "offset", "parse", "zone"]
 

@@ -45,6 +45,7 @@ NOBODY = {
     "endings": "number game_id guild_id kind at filled measured",
     "results": "game_id ending seat part place points rank mu sigma waits got expected variance",
     "left_servers": "guild_id since",
+    "server_languages": "guild_id language",
 }
 
 

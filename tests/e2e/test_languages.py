@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from playground.driver import Shown
+from rules.core import encode
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import on_screen
 from tools.pseudo import pseudo
@@ -59,7 +60,7 @@ def whole(message: Shown) -> None:
 
 async def test_somebody_chooses_their_language(stage: Stage, hebrew: None) -> None:
     shown = await stage.slash("Ann", "/game settings")
-    assert "**My language**: that of the table, else of my Discord." in shown.text
+    assert "**My language**: that of the table, else of the server, else of my Discord." in shown.text
     name = Voice("en")("settings.name.language")
     shown = await stage.box.select("Ann", on_screen(shown), f"{name}: עברית (Hebrew)", which=LAST)
     assert english(shown.text.replace("(Hebrew)", "")).count("UTC") == len(english(shown.text.replace("(Hebrew)", "")))
@@ -81,6 +82,35 @@ async def test_what_was_chosen_is_forgotten_while_it_is_not_spoken(stage: Stage)
     with pseudo("he"):
         await stage.slash("Ann", "/game settings", name="language", value="he")
     assert (await stage.slash("Ann", "/game settings")).text.startswith("**Your settings**")
+
+
+async def test_a_server_has_a_language_for_all_who_chose_none(stage: Stage, hebrew: None) -> None:
+    """Who may manage it sees the list; it stays after a restart, and new tables open in it."""
+    label = Voice("en")("settings.name.server")
+    assert label not in (await stage.slash("Ben", "/game settings")).text
+    assert "Manage Server" in (await stage.slash("Ben", "/game settings", name=label, value="he")).text
+    stage.box.allow(ROOM, "manage_guild", who="Ann")
+    shown = await stage.slash("Ann", "/game settings")
+    assert f"**{label}**: that of each one's Discord." in shown.text
+    assert "cannot be klingon" in (await stage.slash("Ann", "/game settings", name=label, value="klingon")).text
+    await stage.box.select("Ann", on_screen(shown), f"{label}: עברית (Hebrew)", which=LAST + 1)
+    assert said("settings.title").strip("*") in plain((await stage.slash("Ben", "/game settings")).text)
+    await stage.restart()
+    assert said("settings.title").strip("*") in plain((await stage.slash("Ben", "/game settings")).text)
+    await stage.slash("Cid", "/game settings", name="language", value="English")
+    assert (await stage.slash("Cid", "/game settings")).text.startswith("**Your settings**")
+    await stage.slash("Ben", "/carcassonne new")
+    assert stage.table().language == "he"
+    back = await stage.slash("Ann", "/game settings", name=label, value=Voice("en")("settings.server.each"))
+    assert back.text == f"{label}: now that of each one's Discord."
+    assert (await stage.slash("Ann", "/game settings")).text.startswith("**Your settings**")
+
+
+async def test_in_direct_messages_there_is_no_server_to_choose_for(stage: Stage, hebrew: None) -> None:
+    label = Voice("en")("settings.name.server")
+    shown = await stage.box.slash("Ann", stage.box.dm("Ann"), "/game settings", name=label, value="he")
+    assert "belongs to a server" in shown.text
+    assert label not in (await stage.box.slash("Ann", stage.box.dm("Ann"), "/game settings")).text
 
 
 async def test_the_host_chooses_the_language_of_the_table(stage: Stage, hebrew: None) -> None:
@@ -123,15 +153,34 @@ async def test_a_table_speaks_its_language_to_all_and_each_hears_their_own(
     assert not HEBREW.search(theirs.text)
 
 
-async def test_direct_messages_speak_the_language_of_the_table(stage: Stage, hebrew: None) -> None:
-    await stage.slash("Ben", "/game settings", name="ping", value="dm")
+async def test_direct_messages_speak_the_language_of_their_reader(stage: Stage, hebrew: None) -> None:
+    """Else that of the table; and so does what they become once somebody has moved."""
     await stage.slash("Ann", "/game settings", name="language", value="he")
+    await stage.slash("Ben", "/game settings", name="language", value="en")
+    for who in ("Ann", "Ben", "Cid"):
+        await stage.tables.set_settings(stage.box.person(who).id, {"ping": "dm"})
     await stage.slash("Ann", "/carcassonne new")
-    await stage.press("Ben", said("button.join"), stage.newest(said("button.join")))
+    for who in ("Ben", "Cid"):
+        await stage.press(who, said("button.join"), stage.newest(said("button.join")))
     await stage.press("Ann", said("button.start"), stage.newest(said("button.start")))
     await stage.settled()
-    shown = await stage.slash("Cid", "/game board")
-    assert english(shown.text) == [], "who chose nothing hears the language of the table"
+    for _ in range(6):
+        who = stage.waited()
+        await stage.box.until(lambda who=who: bool(stage.box.dms(who)), what=f"a letter to {who}")
+        table = await stage.tables.load(stage.table().id)
+        assert table.game is not None
+        line = encode(next(iter(table.game.legal(table.state, table.waiting[0]))))
+        user = stage.box.person(who).id
+        await stage.tables.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
+        await stage.settled()
+    for who in ("Ann", "Ben", "Cid"):
+        letters = stage.box.dms(who)
+        assert letters
+        for one in letters:
+            if who == "Ben":
+                assert not HEBREW.search(one.text), one.text
+            else:
+                whole(one)
 
 
 @pytest.mark.parametrize("kind", ["carcassonne", "catan", "citadels"])
@@ -151,3 +200,10 @@ async def test_a_german_game_is_german(stage: Stage, kind: str) -> None:
     assert "…" not in picker.text[:3]
     for text in (*(one.text for one in stage.box.messages(ROOM)), picker.text if waited == "Ann" else ""):
         assert not re.search(r"\b(the|and|your|you|is|of|with)\b", text), text
+
+
+async def test_a_machine_is_called_as_its_table_speaks(stage: Stage) -> None:
+    await stage.slash("Ann", "/game settings", name="language", value="Deutsch")
+    await stage.slash("Ann", "/carcassonne new")
+    await stage.slash("Ann", "/game seat machine")
+    assert [seat.name for seat in stage.table().seats] == ["Ann", "Computer 1"]

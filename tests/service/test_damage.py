@@ -52,6 +52,7 @@ TABLES = {
     "endings": "game_id",
     "results": "game_id",
     "left_servers": "guild_id",
+    "server_languages": "guild_id",
     "leaving": "user_id",
     "people": "user_id",
     "settings": "user_id",
@@ -140,6 +141,7 @@ async def made(path: Path) -> None:
             db.execute("INSERT INTO endings VALUES (1, 1, 7, 'toy', ?, 0, 0)", (now,))
             db.execute("INSERT INTO results VALUES (1, 101, 1, 0, 'whole', 1, 3, 1, 26.0, 8.0, '9:1', 1.0, 1.0, 1.0)")
             db.execute("INSERT INTO left_servers VALUES (1, ?)", (now,))
+            db.execute("INSERT INTO server_languages VALUES (1, 'en')")
             db.execute("INSERT INTO digests VALUES (101, '2026-01-01')")
 
         await house.store.write(more)

@@ -121,6 +121,7 @@ async def test_games_that_ended_before_there_were_ratings_get_them(house: House,
     with closing(sqlite3.connect(path)) as db:
         db.executescript(
             "DROP TABLE results; DROP TABLE endings; DROP TABLE left_servers; DROP INDEX acts_of_game;"
+            "DROP TABLE server_languages;"
             "ALTER TABLE games DROP COLUMN hints; ALTER TABLE games DROP COLUMN hinted; DROP TABLE reviews;"
             "DROP INDEX one_lesson; DROP INDEX one_open_game; ALTER TABLE games DROP COLUMN lesson;"
             "CREATE INDEX one_open_game ON games (channel_id);"

@@ -164,6 +164,8 @@ WORDS = {
     "internal": "Something went wrong on my side; nothing was lost. Number {code}.",
     "busy": "Still working; your move is safe.",
     "not_mod": "That needs the right Manage Messages here.",
+    "not_manager": "That needs the right Manage Server here.",
+    "only_server": "That belongs to a server: use it there, not in direct messages.",
     "resigned": "You have left this table. You may watch:",
 }
 

@@ -122,6 +122,7 @@ class Office:
             clock=self.clock,
             voice=lambda table, language="en": Voice(language, table.names if table else ()),
             game_name=lambda kind, language: "Carcassonne",
+            language_of=lambda locale, user_id, table: table.language,
             get_partial_messageable=lambda number, guild_id=None: self.channel,
             create_dm=self._open,
         )

@@ -57,3 +57,39 @@ def test_what_is_no_time(text: str) -> None:
 def test_an_hour_that_is_leapt_over() -> None:
     spring = at("2027-03-28 00:00")
     assert moment("2027-03-28 03:30", spring, BUCHAREST, last=False) == at("2027-03-28 04:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        ("5 Tage", "5d"),
+        ("2 Wochen", "2w"),
+        ("36 Std", "36h"),
+        ("zile", ""),
+        ("3 zile", "3d"),
+        ("o săptămână", ""),
+        ("2 săptămâni", "2w"),
+        ("4 ore", "4h"),
+        ("3 ימים", "3d"),
+        ("יומיים", "2d"),
+        ("שבועיים", "2w"),
+        ("5 שעות", "5h"),
+        ("bis Freitag", "friday"),
+        ("am 24. Dezember um 18 Uhr", "24 dec 18:00"),
+        ("24. März", "24 march"),
+        ("morgen um 7:30 Uhr", "tomorrow 7:30"),
+        ("Sonnabend", "saturday"),
+        ("vineri la 18", "friday 18:00"),
+        ("până vineri la ora 18", "friday 18:00"),
+        ("mâine", "tomorrow"),
+        ("24 decembrie 18:00", "24 dec 18:00"),
+        ("מחר בשעה 18", "tomorrow 18:00"),
+        ("עד יום שישי", "friday"),
+        ("friday at 18", "friday 18:00"),
+        ("next friday", "friday"),
+    ],
+)
+def test_other_languages_say_the_same(text: str, english: str) -> None:
+    said = moment(text, NOW, BUCHAREST, last=True)
+    assert said == (moment(english, NOW, BUCHAREST, last=True) if english else None)
+    assert english == "" or said is not None

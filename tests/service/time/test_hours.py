@@ -225,3 +225,42 @@ def test_a_day_that_a_country_leaps_over_closes_nothing() -> None:
     there = zone("Pacific/Apia")
     a, b = at("2011-12-29 12:00", there), at("2012-01-01 12:00", there)
     assert closed_spans(None, rest("fri"), there, (), a, b) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("von 22 bis 7 Uhr", "22:00-07:00"),
+        ("22 Uhr bis 7:30 Uhr", "22:00-07:30"),
+        ("între 22:00 și 07:00", "22:00-07:00"),
+        ("22 până la 7", "22:00-07:00"),
+        ("משעה 22 עד 7", "22:00-07:00"),
+    ],
+)
+def test_quiet_hours_in_other_languages(text: str, kept: str) -> None:
+    assert str(quiet(text)) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Freitag 16 Uhr bis Samstag 20 Uhr", "Fri 16:00-Sat 20:00"),
+        ("sonntags", ""),
+        ("am Sonntag", "Sun 00:00-Mon 00:00"),
+        ("vineri 16 - sâmbătă 20", "Fri 16:00-Sat 20:00"),
+        ("duminică de la 9", ""),
+        ("יום שישי בשעה 16 עד יום שבת בשעה 20", "Fri 16:00-Sat 20:00"),
+    ],
+)
+def test_a_weekly_rest_in_other_languages(text: str, kept: str) -> None:
+    if kept:
+        assert str(rest(text)) == kept
+    else:
+        with pytest.raises(BadTime):
+            rest(text)
+
+
+@pytest.mark.parametrize("text", ["aus", "oprit", "ללא", "never"])
+def test_none_in_other_languages(text: str) -> None:
+    assert quiet(text) is None
+    assert rest(text) is None

@@ -1,0 +1,47 @@
+"""The words of times, of every language at once: `data/typed/*.toml`, a file for each. All of it is folded."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from .folding import folded
+
+_FILES: Final = ("data", "typed")
+
+
+def languages() -> dict[str, Traversable]:
+    """The files by the code of their language."""
+    folder = files(__package__).joinpath(*_FILES)
+    return {one.name.removesuffix(".toml"): one for one in folder.iterdir() if one.name.endswith(".toml")}
+
+
+@cache
+def _told() -> Sequence[Mapping[str, Any]]:
+    found = languages()
+    first = sorted(found, key=lambda code: (code != "en", code))
+    return [tomllib.loads(found[code].read_text(encoding="utf-8")) for code in first]
+
+
+@cache
+def words(key: str) -> tuple[str, ...]:
+    """The words of all languages under a key, English first."""
+    return tuple(dict.fromkeys(folded(word) for told in _told() for word in told.get(key, ())))
+
+
+@cache
+def named(key: str) -> tuple[frozenset[str], ...]:
+    """The names of days or months, in their order. A language may have several for one: `samstag|sonnabend`."""
+    columns = zip(*(told[key] for told in _told()), strict=True)
+    return tuple(frozenset(folded(name) for names in column for name in names.split("|")) for column in columns)
+
+
+@cache
+def either(key: str) -> str:
+    """A pattern of the words under a key, the longest first."""
+    return "(?:" + "|".join(sorted(map(re.escape, words(key)), key=len, reverse=True)) + ")"
