@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cache
 from math import exp, sqrt
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from rules.carcassonne.expansion import Hooks
 from rules.carcassonne.state import CarcassonneState
@@ -16,6 +17,9 @@ from .odds import Odds
 from .situation import Situation
 from .terms import columns, terms
 from .weights import KNOTS, SPREAD, WEIGHTS
+
+Judge: TypeAlias = Callable[[Situation], list[float]]  # what each seat's points are likely to be in the end
+MANY: Final = 4  # modules: with more of them everything takes longer, and more counts than cities, roads and fields
 
 
 @cache
@@ -47,9 +51,19 @@ def winning(worth: list[float], turns: float, spread: tuple[float, float] = SPRE
     return [weight / total for weight in weighed]
 
 
-def chances(game: Game[Any], s: CarcassonneState) -> list[float]:
+def crowded(hooks: Hooks) -> bool:
+    """Whether so many modules are played that the weights, learnt from base games, know little of what counts."""
+    return len(hooks.modules) > MANY
+
+
+def seasoned(r: Situation) -> list[float]:
+    """As `values`; with many modules what the sensible player thinks, who has a number for each of them."""
+    return r.totals() if crowded(r.s.hooks) else values(r)
+
+
+def chances(game: Game[Any], s: CarcassonneState, judge: Judge = values) -> list[float]:
     """Each seat's chance of winning, 0 to 1; a shared victory counts as a part."""
     if game.over(s):
         return shared(game.winners(s), s.seats)
     odds = Odds(s)
-    return winning(values(Situation(s, odds, {})), odds.turns)
+    return winning(judge(Situation(s, odds, {})), odds.turns)

@@ -9,11 +9,10 @@ from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Game
 
 from ..review import Critic
-from .chances import chances
+from .chances import MANY, chances, values
 from .expert import EXPERT, best_figure
 from .rollout import play_on
 
-MANY: Final = 4  # modules: with more of them everything takes longer
 TOO_SURE: Final = 1.8  # by this factor the logarithms of the odds are too large then (24 games, `tools.calibrate`)
 
 
@@ -38,7 +37,7 @@ class CarcassonneCritic(Critic):
         return _tempered(game, chances(game, s))
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
-        return _tempered(game, EXPERT.outlook(game, s, luck))
+        return _tempered(game, EXPERT.judged(game, s, values))
 
     def at(self, s: CarcassonneState) -> int:
         return s.drawn
