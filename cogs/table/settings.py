@@ -133,7 +133,8 @@ async def change(act: Act, chosen: Mapping[str, str]) -> None:
 
 async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     called = typed_names(act, act.voice())
-    return [(called[key][0], key) for key in ranked(list(called), typed, lambda key: called[key])]
+    offered = [key for key in called if key != speaking.SERVER or speaking.offered(act)]
+    return [(called[key][0], key) for key in ranked(offered, typed, lambda key: called[key])]
 
 
 async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:

@@ -90,6 +90,8 @@ async def test_a_server_has_a_language_for_all_who_chose_none(stage: Stage, hebr
     assert label not in (await stage.slash("Ben", "/game settings")).text
     assert "Manage Server" in (await stage.slash("Ben", "/game settings", name=label, value="he")).text
     stage.box.allow(ROOM, "manage_guild", who="Ann")
+    assert "server" not in [one.value for one in await stage.box.complete("Ben", ROOM, "/game settings", "name", "")]
+    assert "server" in [one.value for one in await stage.box.complete("Ann", ROOM, "/game settings", "name", "")]
     shown = await stage.slash("Ann", "/game settings")
     assert f"**{label}**: that of each one's Discord." in shown.text
     assert "cannot be klingon" in (await stage.slash("Ann", "/game settings", name=label, value="klingon")).text
