@@ -8,9 +8,11 @@ RUNS ?= long
 SEED ?= 1
 GAMES ?=
 GAME ?=
+ROWS ?=
+JOBS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check audit bench bench-peers soak soak-faults fuzz clean
+.PHONY: help run test lint check audit bench bench-peers bench-players tune soak soak-faults fuzz clean
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
@@ -20,6 +22,9 @@ help:
 	@echo "make audit   known faults of what the bot needs (as far as the network tells), and secrets left lying"
 	@echo "make bench   how fast it is, beside a calibration loop"
 	@echo "make bench-peers  how fast the rules of Catan are beside another engine, which is installed apart"
+	@echo "make bench-players  how often machines win, row by row; goes on where it stopped (ROWS=\"catan-base citadels-4\" JOBS=2"
+	@echo "             GAMES=40); tells what is known first, plays what is missing of the rows that are named"
+	@echo "make tune    weights of the judges, from games (GAME=catan GAMES=4000 SEED=1 JOBS=2)"
 	@echo "make soak    what is random at length (RUNS=short for minutes; SEED=2), many random games, and many people"
 	@echo "             over two months, and games of secrets played twice (games alone: SECONDS_EACH=600, or GAMES=2000;"
 	@echo "             SEED=1 GAME=carcassonne)"
@@ -60,6 +65,13 @@ bench: $(VENV)/dev.stamp
 
 bench-peers: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.bench_peers
+
+bench-players: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.contests --list
+	@$(if $(ROWS),$(BIN)/python -m tools.contests $(ROWS) --jobs $(JOBS) $(if $(GAMES),--games $(GAMES)))
+
+tune: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.tune $(GAME) --seed $(SEED) --jobs $(JOBS) $(if $(GAMES),--games $(GAMES))
 
 soak: export LONGTABLE_RUNS = $(RUNS)
 soak: $(VENV)/dev.stamp
