@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 
 from .rows import CallRow, LetterRow
+from .sql import Database
 from .table import Rows
 
 CALLS = Rows("calls", CallRow, 4)
@@ -15,7 +15,7 @@ LETTERS = Rows("letters", LetterRow, 2)
 class Calls:
     """Statements about calls and letters; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def put_calls(self, rows: Iterable[CallRow]) -> None:
         """Write calls, whether they are there or not."""
@@ -119,5 +119,7 @@ class Calls:
     def new_digest(self, user_id: int, day: str, forgotten: str) -> bool:
         """Note the digest of a day; False if there was one already. Days before the other one are forgotten."""
         self.db.execute("DELETE FROM digests WHERE user_id = ? AND day < ?", (user_id, forgotten))
-        found = self.db.execute("INSERT OR IGNORE INTO digests (user_id, day) VALUES (?, ?)", (user_id, day))
+        found = self.db.execute(
+            "INSERT INTO digests (user_id, day) VALUES (?, ?) ON CONFLICT DO NOTHING", (user_id, day)
+        )
         return found.rowcount == 1

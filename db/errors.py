@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 
+class Clash(Exception):
+    """A statement would break a constraint."""
+
+
 class StoreError(Exception):
     """The database cannot be used, or a write failed; the file is as it was before."""
 

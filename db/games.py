@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 
 from .errors import Conflict
 from .rows import OPEN, BranchRow, GameRow, SeatRow, StretchRow
+from .sql import CLASHES, Database
 from .table import Rows
 
 GAMES = Rows("games", GameRow, 1)
@@ -15,7 +15,7 @@ STRETCHES = Rows("stretches", StretchRow, 2)
 _NEW_GAME = (
     "INSERT INTO games (guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, "
     "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late, branch, hints, lesson) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
@@ -28,7 +28,7 @@ _OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 class Games:
     """Statements about games; part of a transaction."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: Database) -> None:
         self.db = db
 
     def add_game(self, row: GameRow) -> int:
@@ -57,11 +57,10 @@ class Games:
             row.lesson,
         )
         try:
-            found = self.db.execute(_NEW_GAME, values)
-        except sqlite3.IntegrityError as error:
+            found = self.db.execute(_NEW_GAME, values).fetchone()
+        except CLASHES as error:
             raise Conflict("home") from error
-        assert found.lastrowid is not None
-        return found.lastrowid
+        return int(found[0])
 
     def next_game(self) -> int:
         """The number that the next new game gets, if none comes in between."""
@@ -72,7 +71,7 @@ class Games:
         """Write the row. Conflict unless its log had `was` entries and the home is free for it."""
         try:
             written = GAMES.update(self.db, row, "AND seq = ?", (was,))
-        except sqlite3.IntegrityError as error:
+        except CLASHES as error:
             raise Conflict("home") from error
         if written != 1:
             raise Conflict("game")

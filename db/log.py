@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 
 from .errors import Conflict
 from .rows import ActRow, BriefEntry, LogRow
-from .table import Rows
+from .sql import CLASHES, Database
+from .table import Rows, upsert
 
 LOG = Rows("log", LogRow, 2)
 
@@ -15,13 +15,13 @@ LOG = Rows("log", LogRow, 2)
 class Log:
     """Statements about logs; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def add_entries(self, rows: Iterable[LogRow]) -> None:
         """Append. Conflict where an entry of that number is there."""
         try:
             LOG.insert(self.db, *rows)
-        except sqlite3.IntegrityError as error:
+        except CLASHES as error:
             raise Conflict("log") from error
 
     def entries(self, game_id: int, first: int = 1, last: int | None = None) -> list[LogRow]:
@@ -52,7 +52,7 @@ class Log:
                 "INSERT INTO acts (act, game_id, first, last, vote_id) VALUES (?, ?, ?, ?, ?)",
                 (act, row.game_id, row.first, row.last, row.vote_id),
             )
-        except sqlite3.IntegrityError as error:
+        except CLASHES as error:
             raise Conflict("act") from error
 
     def act(self, act: str) -> ActRow | None:
@@ -62,7 +62,8 @@ class Log:
     def put_checkpoint(self, game_id: int, seq: int, rules: int, state: bytes) -> None:
         """The position after entry `seq`, saved by that version of the rules."""
         self.db.execute(
-            "INSERT OR REPLACE INTO checkpoints (game_id, seq, rules, state) VALUES (?, ?, ?, ?)",
+            "INSERT INTO checkpoints (game_id, seq, rules, state) VALUES (?, ?, ?, ?) "
+            + upsert(("game_id", "seq"), ("rules", "state")),
             (game_id, seq, rules, state),
         )
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 
 from .rows import OPEN, BygoneRow, ProgrammeRow
+from .sql import Database
+from .table import upsert
 
 
 class People:
     """Statements about choices of people; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def put_setting(self, user_id: int, name: str, value: str | None) -> None:
         """Keep a setting; None: the default holds (again)."""
@@ -19,7 +20,9 @@ class People:
             self.db.execute("DELETE FROM settings WHERE user_id = ? AND name = ?", (user_id, name))
         else:
             self.db.execute(
-                "INSERT OR REPLACE INTO settings (user_id, name, value) VALUES (?, ?, ?)", (user_id, name, value)
+                "INSERT INTO settings (user_id, name, value) VALUES (?, ?, ?) "
+                + upsert(("user_id", "name"), ("value",)),
+                (user_id, name, value),
             )
 
     def settings(self) -> list[tuple[int, str, str]]:
@@ -31,7 +34,9 @@ class People:
         if at is None:
             self.db.execute("DELETE FROM leaving WHERE user_id = ?", (user_id,))
         else:
-            self.db.execute("INSERT OR REPLACE INTO leaving (user_id, at) VALUES (?, ?)", (user_id, at))
+            self.db.execute(
+                f"INSERT INTO leaving (user_id, at) VALUES (?, ?) {upsert(('user_id',), ('at',))}", (user_id, at)
+            )
 
     def to_leave(self, now: int, most: int) -> list[int]:
         """People whose vacation begins by then, the longest overdue first; at most so many."""
@@ -92,7 +97,12 @@ class People:
 
     def put_bygone(self, rows: Iterable[BygoneRow]) -> None:
         """Keep what went with an entry of the log."""
-        self.db.executemany("INSERT OR REPLACE INTO bygone VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        keys = ("game_id", "seq", "user_id", "name", "number")
+        self.db.executemany(
+            "INSERT INTO bygone (game_id, seq, user_id, name, number, text, made_at) VALUES (?, ?, ?, ?, ?, ?, ?) "
+            + upsert(keys, ("text", "made_at")),
+            rows,
+        )
 
     def bygone(self, game_id: int, seq: int) -> list[BygoneRow]:
         """What went with that entry or a later one, the earliest first."""

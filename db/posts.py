@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 
 from .errors import Conflict
 from .rows import OPEN, NoticeRow, PostRow, VoteRow
+from .sql import CLASHES, Database
 from .table import Rows
 
 POSTS = Rows("posts", PostRow, 2)
@@ -15,19 +15,19 @@ NOTICES = Rows("notices", NoticeRow, 5)
 _OWED = "told = 0 AND (status <> 'open' OR message_id IS NULL)"
 _NEW_VOTE = (
     "INSERT INTO votes (game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, "
-    "closes_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "closes_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
 )
 
 
 class Posts:
     """Statements about posts; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def add_posts(self, rows: Iterable[PostRow]) -> None:
         try:
             POSTS.insert(self.db, *rows)
-        except sqlite3.IntegrityError as error:
+        except CLASHES as error:
             raise Conflict("post") from error
 
     def save_posts(self, rows: Iterable[PostRow]) -> None:
@@ -82,7 +82,7 @@ class Posts:
 class Votes:
     """Statements about votes; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def add_vote(self, row: VoteRow) -> int:
         """A new vote; its number. Conflict where the game has an open one."""
@@ -101,11 +101,10 @@ class Votes:
             row.closes_at,
         )
         try:
-            found = self.db.execute(_NEW_VOTE, values)
-        except sqlite3.IntegrityError as error:
+            found = self.db.execute(_NEW_VOTE, values).fetchone()
+        except CLASHES as error:
             raise Conflict("vote") from error
-        assert found.lastrowid is not None
-        return found.lastrowid
+        return int(found[0])
 
     def save_vote(self, row: VoteRow) -> None:
         if VOTES.update(self.db, row) != 1:

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from .rows import numbers, spaced
+from .sql import Database
 
 # own: the whole row is about that person; named: the row names them; listed: among numbers with spaces between them;
 # inside: somewhere in the text.
@@ -74,14 +74,14 @@ _MENTIONED: Final = (
     "SELECT game_id FROM results WHERE user_id = :user",
     "SELECT game_id FROM kicked WHERE user_id = :user",
     "SELECT id FROM games WHERE host = :user",
-    "SELECT game_id FROM votes WHERE proposer = :user OR instr(' ' || voters || ' ', ' ' || :user || ' ')",
+    "SELECT game_id FROM votes WHERE proposer = :user OR instr(' ' || voters || ' ', ' ' || :user || ' ') > 0",
 )
 
 
 class Privacy:
     """Statements about everything that names somebody; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def newest_game(self) -> int:
         found = self.db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
@@ -129,7 +129,7 @@ class Privacy:
     def _votes(self, user_id: int) -> list[dict[str, Any]]:
         """The votes they proposed or were asked in: what they answered."""
         rows = self._rows(
-            "SELECT * FROM votes WHERE proposer = :user OR instr(' ' || voters || ' ', ' ' || :user || ' ')",
+            "SELECT * FROM votes WHERE proposer = :user OR instr(' ' || voters || ' ', ' ' || :user || ' ') > 0",
             {"user": user_id},
         )
         return [
@@ -185,7 +185,7 @@ class Privacy:
             "UPDATE seats SET standin = NULL, standin_until = NULL WHERE game_id = ? AND standin = ?",
             (game_id, user_id),
         )
-        query = "SELECT seq, by, events FROM log WHERE game_id = ? AND (by = ? OR instr(events, ?))"
+        query = "SELECT seq, by, events FROM log WHERE game_id = ? AND (by = ? OR instr(events, ?) > 0)"
         for seq, by, events in self.db.execute(query, (game_id, user_id, str(user_id))).fetchall():
             changed = _renamed(events, user_id, nobody, moderator=by == user_id)
             self.db.execute(

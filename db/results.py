@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
 from .rows import EndingRow, PlayedRow, ResultRow
+from .sql import Database
 from .table import Rows
 
 ENDINGS = Rows("endings", EndingRow, 1)
@@ -35,12 +35,12 @@ _STOOD_IN = (
 class Results:
     """Statements about results; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def add_ending(self, game_id: int, guild_id: int | None, kind: str, at: int) -> None:
         """A game has ended. The same again changes nothing."""
         self.db.execute(
-            "INSERT OR IGNORE INTO endings (game_id, guild_id, kind, at) VALUES (?, ?, ?, ?)",
+            "INSERT INTO endings (game_id, guild_id, kind, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (game_id, guild_id, kind, at),
         )
 
@@ -96,7 +96,7 @@ class Results:
 
     def played_by(self, user_id: int, guild_id: int | None) -> list[PlayedRow]:
         """What came of the games of somebody, in the order in which they ended; `guild_id` None: on all servers."""
-        where = f"{_PLAYED} WHERE user_id = ? AND (? IS NULL OR endings.guild_id = ?) ORDER BY ending"
+        where = f"{_PLAYED} WHERE user_id = ? AND (CAST(? AS BIGINT) IS NULL OR endings.guild_id = ?) ORDER BY ending"
         return [_played(row) for row in self.db.execute(where, (user_id, guild_id, guild_id))]
 
     def played_on(self, guild_id: int) -> list[PlayedRow]:
@@ -107,9 +107,11 @@ class Results:
     def ratings_on(self, guild_id: int) -> list[tuple[str, int, float, float]]:
         """Kind, user and newest rating of whoever was rated on a server and may be shown."""
         rows = self.db.execute(
-            "SELECT kind, user_id, mu, sigma, max(ending) FROM results "
-            "JOIN endings ON endings.game_id = results.game_id "
-            "WHERE guild_id = ? AND mu IS NOT NULL AND sigma IS NOT NULL AND user_id > 0 GROUP BY kind, user_id",
+            "SELECT kind, user_id, mu, sigma FROM "
+            "(SELECT kind, user_id, mu, sigma, row_number() OVER (PARTITION BY kind, user_id ORDER BY ending DESC) AS nth "
+            "FROM results JOIN endings ON endings.game_id = results.game_id "
+            "WHERE guild_id = ? AND mu IS NOT NULL AND sigma IS NOT NULL AND user_id > 0) AS rated "
+            "WHERE nth = 1 ORDER BY kind, user_id",
             (guild_id,),
         )
         unrated = self.unrated()

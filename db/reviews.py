@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
+from .sql import Database
+from .table import upsert
 
 
 class Reviews:
     """Statements about reviews; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def review(self, game_id: int) -> str | None:
         """What is kept of that game; None: nobody has asked for it yet."""
@@ -18,5 +19,7 @@ class Reviews:
     def put_review(self, game_id: int, made_at: int, told: str) -> None:
         """The newest one counts."""
         self.db.execute(
-            "INSERT OR REPLACE INTO reviews (game_id, made_at, told) VALUES (?, ?, ?)", (game_id, made_at, told)
+            "INSERT INTO reviews (game_id, made_at, told) VALUES (?, ?, ?) "
+            + upsert(("game_id",), ("made_at", "told")),
+            (game_id, made_at, told),
         )

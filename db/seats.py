@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 
 from .rows import OPEN, AskRow, GuestRow, TermRow
+from .sql import Database
 from .table import Rows
 
 TERMS = Rows("seat_terms", TermRow, 2)
@@ -20,7 +20,7 @@ Beside = tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]
 class Company:
     """Statements about who decides for seats; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def company(self, game_id: int) -> Beside:
         """The terms, guests and asks of one game."""

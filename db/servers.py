@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable
+
+from .sql import Database
 
 
 class Servers:
     """Statements about servers; part of a transaction."""
 
-    db: sqlite3.Connection
+    db: Database
 
     def servers(self) -> set[int]:
         """The servers that any game is stored of."""
@@ -18,7 +19,9 @@ class Servers:
 
     def server_left(self, guild_id: int, now: int) -> None:
         """The bot is there no longer; since when stays as it was noted first."""
-        self.db.execute("INSERT OR IGNORE INTO left_servers (guild_id, since) VALUES (?, ?)", (guild_id, now))
+        self.db.execute(
+            "INSERT INTO left_servers (guild_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, now)
+        )
 
     def servers_here(self, guilds: Iterable[int]) -> None:
         """The bot is there (again)."""

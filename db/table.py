@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from .sql import Database
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 R = TypeVar("R", bound="DataclassInstance")
+
+
+def upsert(keys: Sequence[str], rest: Sequence[str]) -> str:
+    """The end of an INSERT: a row of that key is written anew."""
+    changed = ", ".join(f"{name} = excluded.{name}" for name in rest)
+    return f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
 
 
 class Rows(Generic[R]):
@@ -24,26 +31,26 @@ class Rows(Generic[R]):
         self.select = f"SELECT {self.columns} FROM {table}"
         marks = ", ".join("?" * len(names))
         self._insert = f"INSERT INTO {table} ({self.columns}) VALUES ({marks})"
-        self._replace = f"INSERT OR REPLACE INTO {table} ({self.columns}) VALUES ({marks})"
+        self._replace = f"{self._insert} {upsert(names[:keys], names[keys:])}"
         rest = ", ".join(f"{name} = ?" for name in names[keys:])
         self._update = f"UPDATE {table} SET {rest} WHERE " + " AND ".join(f"{name} = ?" for name in names[:keys])
         self._values = attrgetter(*names)
         self._update_values = attrgetter(*names[keys:], *names[:keys])
 
-    def find(self, db: sqlite3.Connection, rest: str, values: Iterable[Any] = ()) -> list[R]:
+    def find(self, db: Database, rest: str, values: Iterable[Any] = ()) -> list[R]:
         """The rows for which `rest` (WHERE, ORDER BY ...) holds."""
         make: Any = self.cls
         return [make(*row) for row in db.execute(f"{self.select} {rest}", tuple(values))]
 
-    def insert(self, db: sqlite3.Connection, *rows: R) -> None:
+    def insert(self, db: Database, *rows: R) -> None:
         for row in rows:
             db.execute(self._insert, self._values(row))
 
-    def replace(self, db: sqlite3.Connection, *rows: R) -> None:
+    def replace(self, db: Database, *rows: R) -> None:
         for row in rows:
             db.execute(self._replace, self._values(row))
 
-    def update(self, db: sqlite3.Connection, row: R, condition: str = "", values: Iterable[Any] = ()) -> int:
+    def update(self, db: Database, row: R, condition: str = "", values: Iterable[Any] = ()) -> int:
         """Write the row by its key; how many rows were there."""
         found = db.execute(f"{self._update} {condition}", (*self._update_values(row), *values))
         return found.rowcount
