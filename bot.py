@@ -28,7 +28,7 @@ from cogs.client import Longtable
 from cogs.screen.waits import USUAL, Waits
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
-from db.store import Store
+from db.store import Store, open_store
 from db.upkeep import Upkeep
 from hosting import logs
 from playground import Hints, Playground, connect
@@ -71,7 +71,7 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     """Database, service and client, wired together. `thinker`: who thinks for strong machines; None: a process of its
     own. StoreError or SettingsError if the database cannot be used."""
     settings.make_folder(told, told.database)
-    store = await Store.open(told.database, clock)
+    store = await open_store(told.database, clock)
     if told.status is not None:
         from hosting.figures import Figures  # what they are made with is not loaded where nobody asks
 

@@ -107,8 +107,8 @@ class Results:
     def ratings_on(self, guild_id: int) -> list[tuple[str, int, float, float]]:
         """Kind, user and newest rating of whoever was rated on a server and may be shown."""
         rows = self.db.execute(
-            "SELECT kind, user_id, mu, sigma FROM "
-            "(SELECT kind, user_id, mu, sigma, row_number() OVER (PARTITION BY kind, user_id ORDER BY ending DESC) AS nth "
+            "SELECT kind, user_id, mu, sigma FROM (SELECT kind, user_id, mu, sigma, "
+            "row_number() OVER (PARTITION BY kind, user_id ORDER BY ending DESC) AS nth "
             "FROM results JOIN endings ON endings.game_id = results.game_id "
             "WHERE guild_id = ? AND mu IS NOT NULL AND sigma IS NOT NULL AND user_id > 0) AS rated "
             "WHERE nth = 1 ORDER BY kind, user_id",

@@ -1,136 +1,27 @@
-"""The database file: one writer, whole transactions."""
+"""Opening a store: a file, or a PostgreSQL server by its address."""
 
 from __future__ import annotations
 
-import asyncio
-import os
-import sqlite3
-import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Literal, Protocol, Self, TypeVar
+from typing import Final
 
-import aiosqlite
-from filelock import FileLock
+from .base import Clock, Store, Transaction
+from .sqlite import SqliteStore
 
-from .calls import Calls
-from .games import Games
-from .log import Log
-from .opening import FAULTS, MIGRATIONS, claim, connect, examine, migrate, migrations, refusal, sound
-from .people import People
-from .posts import Posts, Votes
-from .privacy import Privacy
-from .results import Results
-from .reviews import Reviews
-from .seats import Company
-from .servers import Servers
+__all__ = ["Clock", "Store", "Transaction", "open_store", "served"]
 
-T = TypeVar("T")
+SCHEMES: Final = ("postgresql://", "postgres://")
 
 
-class Clock(Protocol):
-    """Who tells the time."""
-
-    def now(self) -> int: ...
-
-
-class Transaction(Calls, Company, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
-    """All statements; handed to the function that makes up a transaction."""
+def served(where: Path | str) -> bool:
+    """Whether that is the address of a server, and not a file."""
+    return isinstance(where, str) and where.startswith(SCHEMES)
 
 
-class Store:
-    """One SQLite file with one aiosqlite connection, used by its one thread.
+async def open_store(where: Path | str, clock: Clock) -> Store:
+    """Look whether it can be used, bring its schema up to date. StoreError, and nothing is changed, if it cannot be."""
+    if isinstance(where, Path) or not served(where):
+        return await SqliteStore.open(where, clock)
+    from .postgres.store import PostgresStore  # what it is made with is not needed by others
 
-    A transaction is a function, run in that thread from BEGIN to COMMIT: whoever waits for it may be cancelled at any
-    time, the transaction is done wholly or not at all. The file belongs to one process; the operating system gives it
-    up when the process dies.
-    """
-
-    def __init__(
-        self, path: Path, clock: Clock, connection: aiosqlite.Connection, db: sqlite3.Connection, lock: FileLock
-    ) -> None:
-        self.path = path
-        self.clock = clock
-        self._connection = connection
-        self._db = db
-        self._lock = lock
-        self._sql = Transaction(db)
-        self.watch: Callable[[Literal["read", "write"], float], None] = lambda *_: None  # told how many seconds it took
-
-    @classmethod
-    async def open(cls, path: Path | str, clock: Clock) -> Self:
-        """Check the file, bring its schema up to date. StoreError, and an untouched file, if it cannot be used."""
-        # A symbolic link is another name of one file, and the lock and SQLite's companions stand beside that file.
-        path = Path(os.path.realpath(path))
-        db, lock = await asyncio.to_thread(_opened, path)
-        connection = await aiosqlite.Connection(lambda: db, iter_chunk_size=64)
-        return cls(path, clock, connection, db, lock)
-
-    async def close(self) -> None:
-        """Wait for what is under way, then let go of the file. Closing twice is no fault."""
-        if self._lock.is_locked:
-            await self._connection.close()
-            self._lock.release()
-
-    async def write(self, work: Callable[[Transaction], T]) -> T:
-        """One transaction. Whatever `work` raises undoes it; StoreError if the database does not take it."""
-        begun = time.perf_counter()
-        try:
-            return await self._run(lambda: self._transact(work))
-        finally:
-            self.watch("write", time.perf_counter() - begun)
-
-    async def read(self, work: Callable[[Transaction], T]) -> T:
-        """Ask something."""
-        begun = time.perf_counter()
-        try:
-            return await self._run(lambda: self._ask(work))
-        finally:
-            self.watch("read", time.perf_counter() - begun)
-
-    async def answers(self) -> None:
-        """Return when the file was read; StoreError if it cannot be."""
-        await self.read(lambda _: self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone())
-
-    async def _run(self, work: Callable[[], T]) -> T:
-        # aiosqlite's public methods run one statement each; between two of them a cancelled caller would leave the
-        # transaction open, and each is a trip to the thread and back. This one runs the whole function there.
-        run: Callable[[Callable[[], T]], Awaitable[T]] = self._connection._execute  # which bears no types
-        return await run(work)
-
-    def _transact(self, work: Callable[[Transaction], T]) -> T:
-        db = self._db
-        try:
-            db.execute("BEGIN IMMEDIATE")
-            result = work(self._sql)
-            db.execute("COMMIT")
-        except BaseException as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            if isinstance(error, FAULTS):
-                raise refusal(error, self.path) from error
-            raise
-        return result
-
-    def _ask(self, work: Callable[[Transaction], T]) -> T:
-        try:
-            return work(self._sql)
-        except FAULTS as error:
-            raise refusal(error, self.path) from error
-
-
-def _opened(path: Path) -> tuple[sqlite3.Connection, FileLock]:
-    steps = migrations(MIGRATIONS)
-    looked = examine(path, len(steps))
-    lock = claim(path)
-    try:
-        db = connect(path, lambda db: None if looked else sound(db, path, len(steps)))
-        try:
-            migrate(db, path, steps)
-        except BaseException:
-            db.close()
-            raise
-    except BaseException:
-        lock.release()
-        raise
-    return db, lock
+    return await PostgresStore.open(where, clock)

@@ -159,6 +159,7 @@ class Holdings(Collector):
         with suppress(Exception):
             async with asyncio.timeout(patience):
                 self.behind = len(await self.program.tables.behind())
+                self.bytes = await self.program.store.size()
 
     def describe(self) -> list[Metric]:
         return []
@@ -173,7 +174,8 @@ class Holdings(Collector):
         yield tables
         if self.behind is not None:
             yield _gauge("tables_behind", "Tables whose home does not show yet what has happened", self.behind)
-        yield _gauge("database_bytes", "The database, with what was not yet moved into it", _size(program.store))
+        if self.bytes is not None:
+            yield _gauge("database_bytes", "The database, with what was not yet moved into it", self.bytes)
         thinker = program.tables.hall.minds.thinker
         yield _gauge("thoughts_waiting", "Moves that strong machines think about or wait to", thinker.waiting)
         yield _gauge("thinking_bytes", "Memory of the process that thinks; 0: there is none", thinker.held * MEGABYTE)
@@ -185,14 +187,6 @@ class Holdings(Collector):
 
 def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(f"longtable_{name}", says, value=value)
-
-
-def _size(store: Store) -> int:
-    total = 0
-    for end in ("", "-wal"):
-        with suppress(OSError):
-            total += os.stat(f"{store.path}{end}").st_size
-    return total
 
 
 def own_version() -> str:

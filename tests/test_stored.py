@@ -18,7 +18,7 @@ from typing import Any, get_args
 import pytest
 
 from db import opening
-from db.store import Store
+from db.store import open_store
 from rules.core import record, registry
 from service import codec
 from service.model import LATE, LOST, Status, Table, What
@@ -52,7 +52,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[Tables, Still]]:
     clock = Still()
     with closing(sqlite3.connect(path)) as db:
         (clock.at,) = db.execute("SELECT max(updated_at) FROM games").fetchone()
-    store = await Store.open(path, clock)
+    store = await open_store(path, clock)
     tables = await Tables.create(store, clock, Silence())
     try:
         yield tables, clock
@@ -163,7 +163,7 @@ async def test_a_newer_one_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {len(opening.migrations()) + 1}")
     with pytest.raises(opening.StoreError) as caught:
-        await Store.open(path, Still())
+        await open_store(path, Still())
     assert caught.value.key == "store.newer"
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
 
-from db.store import Store
+from db.store import open_store
 from playground.driver import Box, Choice, NoAnswer, Refused, Thinking
 from playground.model import Channel
 from rules.core import Choices, field_names, registry
@@ -73,7 +73,7 @@ def completed(game: str) -> tuple[str, str]:
 
 async def open_games(box: Box, path: Path, games: int) -> list[Room]:
     """A database with that many games begun, each in a channel of its own."""
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
     known = [Person(box.person(name).id, name) for name in PEOPLE]
     rooms = []

@@ -26,7 +26,7 @@ from typing import Any, Final
 from ai import players
 from cogs.faces import face
 from cogs.screen.draw import Studio
-from db.store import Store
+from db.store import open_store
 from hosting import logs
 from render import Look, SeatLook, renderer
 from render.core import heap
@@ -124,7 +124,7 @@ async def busy(path: Path) -> dict[str, float]:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Tables]:
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
     try:
         yield tables

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from cogs.client import Longtable
 from cogs.settings import Settings
-from db.store import Store
+from db.store import open_store
 from service.clock import SystemClock
 from service.publish import Silence
 from service.tables import Tables
@@ -36,7 +36,7 @@ MEGABYTES_MOST: Final = 250.0  # with up to 80 of sprites that all pictures shar
 
 async def made_here(folder: Path, kind: str) -> dict[str, Any]:
     """Play a game, make its page, and say what that took: the first one, as after a start."""
-    store = await Store.open(folder / "page.sqlite3", SystemClock())
+    store = await open_store(folder / "page.sqlite3", SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
     table = await new_game(tables, kind, 1, choices=choices(kind, GAMES[kind]))
     table = await play_moves(tables, table, LONGEST, 1)

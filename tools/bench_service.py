@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from db.store import Store
+from db.store import open_store
 from rules.core import registry
 from service.clock import SystemClock
 from service.publish import Silence
@@ -45,7 +45,7 @@ async def open_here(path: Path) -> Opening:
     """Open the database in this process."""
     before = calibrate(3, time.perf_counter)
     begin = time.perf_counter()
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     middle = time.perf_counter()
     tables = await Tables.create(store, SystemClock(), Silence())
     end = time.perf_counter()
@@ -76,7 +76,7 @@ def open_elsewhere(path: Path) -> Opening:
 
 async def saved_moves(path: Path, kind: str, moves: int) -> tuple[float, float, int]:
     """Milliseconds of the clock and of the processor for one saved move."""
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
     done, wall, cpu, channel = 0, 0.0, 0.0, 5
     while done < moves:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cogs.screen import ids
-from db.store import Store
+from db.store import open_store
 from playground.driver import Answer, Box, NoAnswer
 from playground.model import Channel, User
 from rules.core import Choices, encode
@@ -53,7 +53,7 @@ class Storm:
 
 async def prepared(box: Box, path: Path, tables: int, people: list[User]) -> tuple[list[Channel], Table]:
     """A database of games with four of the people at each; the channels, and the first table as it stands."""
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     house = await Tables.create(store, SystemClock(), Silence())
     rooms = []
     for number in range(tables):

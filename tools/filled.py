@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from db.store import Store
+from db.store import open_store
 from rules.core import Chance, Choices, registry
 from service.clock import SystemClock
 from service.model import Home, Person, Table
@@ -76,7 +76,7 @@ async def new_game(
 
 async def played(path: Path, kind: str, moves: int, channel: int = 1, pace: str = "none") -> int:
     """One game more in a database, that many moves into it; how many there are now."""
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
     table = await play_moves(tables, await new_game(tables, kind, channel, pace), moves, channel)
     await tables.close()

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from db.backup import backup, check
-from db.store import Store
+from db.store import open_store
 from hosting import logs
 from render.core import heap
 from rules.core import Chance
@@ -42,7 +42,7 @@ async def measured(path: Path, seconds: float) -> dict[str, float]:
     loop = calibrate(3, time.perf_counter)
     figures = {"imported": held()}
     begin = time.perf_counter()
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     figures["store"] = time.perf_counter() - begin
     tables = await Tables.create(store, SystemClock(), Silence())
     figures["start"] = time.perf_counter() - begin

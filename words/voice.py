@@ -13,6 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 from .catalogue import FALLBACK, Catalogue, catalogue
 from .direction import apart
 from .plural import plural_form
+from .prefixes import joined
 from .sentence import CHOICE, FORM, choices, counted, parts
 
 
@@ -133,7 +134,7 @@ class _Sentence(Formatter):
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
         self._params = kwargs
-        return super().vformat(format_string, args, kwargs)
+        return joined(super().vformat(format_string, args, kwargs), self._voice.language)
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         name, _, form = field_name.partition(FORM)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from db.store import Store
+from db.store import Store, open_store
 
 from .files import CLOCK
 
@@ -19,6 +19,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     yield store
     await store.close()

@@ -9,7 +9,7 @@ import pytest
 
 from db.errors import StoreError
 from db.rows import GameRow, LogRow
-from db.store import Store
+from db.store import open_store
 from service.clock import SystemClock
 
 CLOCK = SystemClock()
@@ -51,7 +51,7 @@ async def refusal(path: Path) -> StoreError:
     """The refusal to open this file, which must be as it was afterwards."""
     before, inode = (sha(path), path.stat().st_ino) if path.is_file() else (None, None)
     with pytest.raises(StoreError) as caught:
-        await Store.open(path, CLOCK)
+        await open_store(path, CLOCK)
     if before is not None:
         assert (sha(path), path.stat().st_ino) == (before, inode)
     assert caught.value.params["file"] == str(path)
@@ -60,7 +60,7 @@ async def refusal(path: Path) -> StoreError:
 
 async def made(path: Path) -> Path:
     """A sound database with one game."""
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     await store.write(lambda t: t.add_game(GAME))
     await store.close()
     return path

@@ -19,7 +19,7 @@ from db import opening
 from db.backup import Interruptible, backup, backups, check, examined, made_at, name_at, restore, rotate
 from db.errors import StoreError
 from db.opening import Stopped
-from db.store import Store, Transaction
+from db.store import Store, Transaction, open_store
 
 from .files import CLOCK, ENTRY, GAME, ROOT, made, sha
 
@@ -56,7 +56,7 @@ async def test_a_backup_is_taken_while_the_database_is_in_use(store: Store, path
     await asyncio.to_thread(backup, path, target)
     await store.write(lambda t: t.db.execute("UPDATE games SET kind = 'later'").rowcount)
     assert [p.name for p in tmp_path.glob("copy.db*")] == ["copy.db"]
-    copy = await Store.open(target, CLOCK)
+    copy = await open_store(target, CLOCK)
     assert [game.kind for game in await copy.read(lambda t: t.open_games())] == ["g"]
     await copy.close()
 
@@ -67,7 +67,7 @@ async def test_who_writes_meanwhile_neither_waits_nor_makes_it_begin_anew(
     """However much is written between its pieces."""
     await made(path)
     heavy(path)
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     monkeypatch.setattr(module, "PAGES", 40)
     monkeypatch.setattr(module, "REST", 0)
     loop = asyncio.get_running_loop()
@@ -129,12 +129,12 @@ async def test_a_damage_that_the_start_does_not_see(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a large file the start checks what it reads; the rest is found by `check`, and no backup is made of it."""
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     await store.write(lambda t: t.add_game(GAME))
     await store.write(lambda t: t.add_entries([ENTRY]))
     await store.close()
     monkeypatch.setattr(opening, "WHOLE", 0)
-    await (await Store.open(path, CLOCK)).close()
+    await (await open_store(path, CLOCK)).close()
     check(path)
     with closing(sqlite3.connect(path)) as db:
         roots = dict(db.execute("SELECT name, rootpage FROM sqlite_schema"))
@@ -145,7 +145,7 @@ async def test_a_damage_that_the_start_does_not_see(
         path.write_bytes(sound[:at] + b"\xff" * 4096 + sound[at + 4096 :])
 
     damaged("log")
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     assert [game.kind for game in await store.read(lambda t: t.open_games())] == ["g"]
     with pytest.raises(StoreError) as caught:
         await store.read(lambda t: t.entries(1))
@@ -156,7 +156,7 @@ async def test_a_damage_that_the_start_does_not_see(
     assert not list(tmp_path.glob("copy.db*"))
     damaged("seats")
     with pytest.raises(StoreError) as caught:
-        await Store.open(path, CLOCK)
+        await open_store(path, CLOCK)
     assert caught.value.key == "store.corrupt"
 
 
@@ -186,7 +186,7 @@ async def two(path: Path, source: Path) -> None:
     """A backup with one game, and a database in which it went on afterwards."""
     await made(path)
     backup(path, source)
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     await store.write(lambda t: t.db.execute("UPDATE games SET kind = 'later'").rowcount)
     await store.close()
 
@@ -200,7 +200,7 @@ async def test_restoring_keeps_what_was_there(path: Path, tmp_path: Path) -> Non
     assert kept is not None
     assert (kinds(path), kinds(kept), sha(source)) == (["g"], ["later"], before)
     assert not list(tmp_path.glob("*.part*"))
-    await (await Store.open(path, CLOCK)).close()
+    await (await open_store(path, CLOCK)).close()
 
 
 async def test_what_a_killed_bot_left_beside_the_file_is_not_read_into_the_restored_one(
@@ -229,7 +229,7 @@ async def test_open_games_get_new_marks(path: Path, tmp_path: Path) -> None:
     """Else Discord would take the first messages after it for repeated ones."""
     await two(path, tmp_path / "copy.db")
     restore(tmp_path / "copy.db", path, 0)
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     (game,) = await store.read(lambda t: t.open_games())
     assert len(game.tag) == len(GAME.tag)
     assert game.tag != GAME.tag
@@ -253,7 +253,7 @@ async def test_restoring_is_refused_and_changes_nothing(
         db.execute("PRAGMA user_version = 999")
     assert key_of(restore, source, path, 0) == "store.newer"
     source.write_bytes(sound)
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     assert key_of(restore, source, path, 0) == "store.in_use"
     await store.close()
     with monkeypatch.context() as patch:

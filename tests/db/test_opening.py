@@ -15,7 +15,7 @@ import cogs.check
 from db import opening
 from db.backup import backup
 from db.errors import StoreError
-from db.store import Store, Transaction
+from db.store import Store, Transaction, open_store
 from words import Voice
 
 from .files import CLOCK, GAME, made, refusal, sha
@@ -38,7 +38,7 @@ async def test_a_new_file_gets_the_whole_schema(store: Store, path: Path) -> Non
 
 async def test_an_empty_file_is_a_new_one(path: Path) -> None:
     path.touch()
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     assert await store.read(lambda t: t.open_games()) == []
     await store.close()
     await store.close()  # twice is no fault
@@ -46,7 +46,7 @@ async def test_an_empty_file_is_a_new_one(path: Path) -> None:
 
 async def test_opening_again_keeps_everything(path: Path) -> None:
     await made(path)
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     (game,) = await store.read(lambda t: t.open_games())
     assert (game.id, game.kind, game.channel_id) == (1, "g", 70)
     await store.close()
@@ -82,7 +82,7 @@ async def test_a_damaged_page_of_the_schema(path: Path) -> None:
     for at in range(100, 4096 * 3, 61):
         path.write_bytes(scrawled(content, at, at))
         try:
-            store = await Store.open(path, CLOCK)
+            store = await open_store(path, CLOCK)
         except StoreError as error:
             keys.add(error.key)
             said = Voice("en")(error.key, **error.params)
@@ -101,7 +101,7 @@ async def test_a_text_that_is_none(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE games SET tag = CAST(x'61ffff' AS TEXT)")
         db.commit()
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     (game,) = await store.read(lambda t: t.open_games())
     assert (game.tag, game.kind) == ("a\ufffd\ufffd", "g")
     await store.close()
@@ -188,7 +188,7 @@ def test_what_sqlite_says_in_our_words(code: int, key: str) -> None:
 
 async def _key(path: Path) -> str:
     with pytest.raises(StoreError) as caught:
-        await Store.open(path, CLOCK)
+        await open_store(path, CLOCK)
     return caught.value.key
 
 
@@ -199,7 +199,7 @@ async def test_a_database_somebody_holds(path: Path, monkeypatch: pytest.MonkeyP
         db.execute("BEGIN EXCLUSIVE")
         assert (await refusal(path)).key == "store.locked"
         db.execute("ROLLBACK")
-    await (await Store.open(path, CLOCK)).close()
+    await (await open_store(path, CLOCK)).close()
 
 
 async def test_one_process_at_a_time(store: Store, path: Path) -> None:
@@ -221,7 +221,7 @@ async def test_another_name_of_the_same_file(store: Store, path: Path, link: str
         name = other / "third.db"
     assert (await _key(name)) == "store.in_use"
     await store.close()
-    second = await Store.open(name, CLOCK)
+    second = await open_store(name, CLOCK)
     assert (await refusal(path)).key == "store.in_use"
     await second.write(lambda t: t.add_game(GAME))
     await second.close()
@@ -232,7 +232,7 @@ async def test_another_name_of_the_same_file(store: Store, path: Path, link: str
 async def test_a_link_to_a_file_that_is_still_to_be_made(path: Path, tmp_path: Path) -> None:
     name = tmp_path / "first.db"
     name.symlink_to(path)
-    store = await Store.open(name, CLOCK)
+    store = await open_store(name, CLOCK)
     assert path.exists()
     assert (await refusal(path)).key == "store.in_use"
     await store.close()
@@ -250,10 +250,10 @@ async def test_a_name_that_is_too_long(tmp_path: Path) -> None:
 
 
 async def test_a_refused_file_can_be_opened_once_it_is_free(path: Path) -> None:
-    first = await Store.open(path, CLOCK)
+    first = await open_store(path, CLOCK)
     assert (await refusal(path)).key == "store.in_use"
     await first.close()
-    await (await Store.open(path, CLOCK)).close()
+    await (await open_store(path, CLOCK)).close()
 
 
 async def test_a_change_left_half_done_by_a_crash_is_taken_back(path: Path) -> None:
@@ -266,5 +266,5 @@ async def test_a_change_left_half_done_by_a_crash_is_taken_back(path: Path) -> N
     subprocess.run([sys.executable, "-c", code, str(path)], check=True)
     assert path.with_name(path.name + "-journal").exists()
     with pytest.raises(StoreError) as caught:
-        await Store.open(path, CLOCK)
+        await open_store(path, CLOCK)
     assert caught.value.key == "store.foreign"

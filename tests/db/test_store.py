@@ -12,7 +12,7 @@ import pytest
 from db import opening
 from db.errors import Conflict, StoreError
 from db.rows import SeatRow
-from db.store import Store, Transaction
+from db.store import Store, Transaction, open_store
 
 from .files import CLOCK, ENTRY, GAME, made
 
@@ -28,7 +28,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str, ours: int
     folder.mkdir()
     for number, text in enumerate([*(text for _, text in OURS[:ours]), *more], 1):
         (folder / f"{number:04}_step.sql").write_text(text)
-    monkeypatch.setattr("db.store.MIGRATIONS", folder)
+    monkeypatch.setattr("db.sqlite.MIGRATIONS", folder)
 
 
 def written_by_the_first_version(t: Transaction) -> None:
@@ -52,12 +52,12 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps(tmp_path, monkeypatch, ours=1)
-    store = await Store.open(path, CLOCK)
+    store = await open_store(path, CLOCK)
     await store.write(written_by_the_first_version)
     await store.close()
     monkeypatch.undo()
     for _ in range(2):
-        store = await Store.open(path, CLOCK)
+        store = await open_store(path, CLOCK)
         (game,) = await store.read(lambda t: t.open_games())
         assert (game.pace, game.late, game.look_at) == ("none", "ask", None)  # nobody is late by an update
         (stretch,) = await store.read(lambda t: t.stretches(1))
@@ -99,7 +99,7 @@ async def test_migrations_run_in_order_and_once(path: Path, tmp_path: Path, monk
         "INSERT INTO more VALUES (2);",
     )
     for _ in range(2):
-        store = await Store.open(path, CLOCK)
+        store = await open_store(path, CLOCK)
         assert await store.read(lambda t: t.db.execute("SELECT x FROM more").fetchall()) == [(1,), (2,)]
         assert len(await store.read(lambda t: t.open_games())) == 1
         await store.close()
@@ -111,7 +111,7 @@ async def test_a_migration_that_fails_leaves_no_trace(
     await made(path)
     steps(tmp_path, monkeypatch, "CREATE TABLE more (x INTEGER) STRICT;\nINSERT INTO nothing VALUES (1);")
     with pytest.raises(StoreError) as caught:
-        await Store.open(path, CLOCK)
+        await open_store(path, CLOCK)
     assert (caught.value.key, caught.value.params["number"]) == ("store.migration", len(OURS) + 1)
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (len(OURS),)

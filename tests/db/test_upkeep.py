@@ -11,7 +11,7 @@ import pytest
 from db import opening, upkeep
 from db.backup import backups, name_at
 from db.errors import StoreError
-from db.store import Store
+from db.store import open_store
 from db.upkeep import AGAIN, FIRST, Plan, Upkeep
 from service.clock import SystemClock
 
@@ -43,7 +43,7 @@ class Watch:
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
     path = tmp_path / "longtable.db"
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     await store.write(lambda t: t.add_game(GAME))
     await store.write(lambda t: t.add_entries([ENTRY]))
     await store.close()
@@ -158,4 +158,4 @@ async def test_closing_takes_away_what_is_half_done(
     assert list((tmp_path / "backups").iterdir()) == []
     with pytest.raises(StoreError):
         real(tmp_path / "none", tmp_path / "x")
-    await (await Store.open(path, CLOCK)).close()
+    await (await open_store(path, CLOCK)).close()

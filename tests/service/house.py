@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from db.errors import StoreError
-from db.store import Store, Transaction
+from db.store import Store, Transaction, open_store
 from rules.core import Choices
 from service import machines
 from service.clock import MovableClock
@@ -125,7 +125,7 @@ async def opened(path: Path, clock: MovableClock | None = None) -> AsyncIterator
     """A house on this file."""
     clock = clock or clock_at()
     witness = Witness()
-    store = await Store.open(path, clock)
+    store = await open_store(path, clock)
     house = House(store, clock, witness, await Tables.create(store, clock, witness))
     settle_luck(house.tables.hall)
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from db.store import Store
+from db.store import open_store
 from service.clock import SystemClock
 from tools import backup
 
@@ -16,17 +16,17 @@ from tools import backup
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
     path = tmp_path / "games.sqlite3"
-    await (await Store.open(path, SystemClock())).close()
+    await (await open_store(path, SystemClock())).close()
     return path
 
 
 async def test_a_copy_can_be_opened(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store = await Store.open(database, SystemClock())  # the bot runs on
+    store = await open_store(database, SystemClock())  # the bot runs on
     copy = tmp_path / "copies" / "today.sqlite3"
     assert backup.main([str(copy), "--from", str(database)]) == 0
     assert "today.sqlite3 holds a copy" in capsys.readouterr().out
     await store.close()
-    await (await Store.open(copy, SystemClock())).close()
+    await (await open_store(copy, SystemClock())).close()
 
 
 async def test_nothing_is_overwritten(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,7 +40,7 @@ async def test_nothing_is_overwritten(database: Path, capsys: pytest.CaptureFixt
 async def test_the_way_back(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy = tmp_path / "copy.sqlite3"
     backup.main([str(copy), "--from", str(database)])
-    store = await Store.open(database, SystemClock())
+    store = await open_store(database, SystemClock())
     await store.write(lambda t: t.put_person(5, "Later", 1))
     with pytest.raises(SystemExit):  # the bot runs
         backup.main(["--restore", str(copy), "--to", str(database)])

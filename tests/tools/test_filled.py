@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
-from db.store import Store
+from db.store import open_store
 from rules.core import Chance, registry
 from service.clock import SystemClock
 from service.publish import Silence
@@ -31,7 +31,7 @@ async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
         assert db.execute("SELECT count(*) FROM posts WHERE sent_at IS NULL").fetchone() == (0,)
         (people,) = db.execute("SELECT count(DISTINCT user_id) FROM seats").fetchone()
         assert people == 4 * 3
-    store = await Store.open(path, SystemClock())
+    store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
     assert await tables.behind() == []
     for number in list(tables.hall.tables):

@@ -13,7 +13,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final
 
-from db.store import Store
+from db.store import open_store
 from playground.driver import Box
 from rules.core import Choices, encode, play, registry
 from service import machines
@@ -190,7 +190,7 @@ async def _calm(box: Box) -> None:
 async def prepared(box: Box, database: Path, rooms: Sequence[Room], plan: Plan) -> None:
     """A database with a game in each room, as far as wanted; nobody is told of it yet."""
     luck = random.Random(f"games {plan.seed}")
-    store = await Store.open(database, SystemClock())
+    store = await open_store(database, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
     tables.hall.token = luck.randbytes
     tables.hall.shuffle = luck.shuffle

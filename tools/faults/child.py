@@ -23,7 +23,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import bot
-import db.store
+import db.sqlite
 from service.clock import MovableClock
 
 if sys.platform != "win32":
@@ -119,7 +119,7 @@ class Connection:
 
 
 def main() -> int:
-    opened = db.store._opened
+    opened = db.sqlite._opened
 
     def held(path: Path) -> Any:
         connection, lock = opened(path)
@@ -131,7 +131,7 @@ def main() -> int:
             HAND.clock, HAND.loop = self, asyncio.get_running_loop()
             threading.Thread(target=HAND.listen, daemon=True).start()
 
-    with patch.object(db.store, "_opened", held), patch.object(bot, "SystemClock", Clock):
+    with patch.object(db.sqlite, "_opened", held), patch.object(bot, "SystemClock", Clock):
         return bot.main([])
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from db.store import Store, Transaction
+from db.store import Store, Transaction, open_store
 from rules.core import Choices, registry
 from service import standing
 from service.census import Finding
@@ -72,7 +72,7 @@ class Stage:
         async def found(guild_id: int, user_id: int) -> Finding:
             return "gone" if user_id in gone else "here"
 
-        store = await Store.open(path, clock)
+        store = await open_store(path, clock)
         await store.read(lambda t: t.db.execute("PRAGMA synchronous = OFF"))
         tables = await Tables.create(store, clock, Silence(), found)
         tables.hall.spoken = lambda: ("en", "ro")

@@ -1,0 +1,117 @@
+"""A database in one SQLite file: one writer, whole transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Self, TypeVar
+
+import aiosqlite
+from filelock import FileLock
+
+from .base import Clock, Store, Transaction
+from .opening import FAULTS, MIGRATIONS, claim, connect, examine, migrate, migrations, refusal, sound
+
+T = TypeVar("T")
+
+
+class SqliteStore(Store):
+    """One SQLite file with one aiosqlite connection, used by its one thread.
+
+    The file belongs to one process; the operating system gives it up when the process dies.
+    """
+
+    name = "sqlite"
+
+    def __init__(
+        self, path: Path, clock: Clock, connection: aiosqlite.Connection, db: sqlite3.Connection, lock: FileLock
+    ) -> None:
+        super().__init__(clock)
+        self.path = self.file = path
+        self.where = str(path)
+        self._connection = connection
+        self._db = db
+        self._lock = lock
+        self._sql = Transaction(db)
+
+    @classmethod
+    async def open(cls, path: Path | str, clock: Clock) -> Self:
+        """Check the file, bring its schema up to date. StoreError, and an untouched file, if it cannot be used."""
+        # A symbolic link is another name of one file, and the lock and SQLite's companions stand beside that file.
+        path = Path(os.path.realpath(path))
+        db, lock = await asyncio.to_thread(_opened, path)
+        connection = await aiosqlite.Connection(lambda: db, iter_chunk_size=64)
+        return cls(path, clock, connection, db, lock)
+
+    async def close(self) -> None:
+        if self._lock.is_locked:
+            await self._connection.close()
+            self._lock.release()
+
+    async def write(self, work: Callable[[Transaction], T]) -> T:
+        begun = time.perf_counter()
+        try:
+            return await self._run(lambda: self._transact(work))
+        finally:
+            self.watch("write", time.perf_counter() - begun)
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        begun = time.perf_counter()
+        try:
+            return await self._run(lambda: self._ask(work))
+        finally:
+            self.watch("read", time.perf_counter() - begun)
+
+    async def answers(self) -> None:
+        await self.read(lambda _: self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone())
+
+    async def size(self) -> int:
+        sizes = (self.path.with_name(self.path.name + end) for end in ("", "-wal"))
+        return sum(path.stat().st_size for path in sizes if path.exists())
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        # aiosqlite's public methods run one statement each; between two of them a cancelled caller would leave the
+        # transaction open, and each is a trip to the thread and back. This one runs the whole function there.
+        run: Callable[[Callable[[], T]], Awaitable[T]] = self._connection._execute  # which bears no types
+        return await run(work)
+
+    def _transact(self, work: Callable[[Transaction], T]) -> T:
+        db = self._db
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            result = work(self._sql)
+            db.execute("COMMIT")
+        except BaseException as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            if isinstance(error, FAULTS):
+                raise refusal(error, self.path) from error
+            raise
+        return result
+
+    def _ask(self, work: Callable[[Transaction], T]) -> T:
+        try:
+            return work(self._sql)
+        except FAULTS as error:
+            raise refusal(error, self.path) from error
+
+
+def _opened(path: Path) -> tuple[sqlite3.Connection, FileLock]:
+    steps = migrations(MIGRATIONS)
+    looked = examine(path, len(steps))
+    lock = claim(path)
+    try:
+        db = connect(path, lambda db: None if looked else sound(db, path, len(steps)))
+        try:
+            migrate(db, path, steps)
+        except BaseException:
+            db.close()
+            raise
+    except BaseException:
+        lock.release()
+        raise
+    return db, lock
