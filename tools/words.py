@@ -14,7 +14,7 @@ import hashlib
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -80,8 +80,14 @@ def pairs(language: str, root: Path = ROOT) -> Iterator[Pair]:
         yield pair
 
 
-def faults(pair: Pair, language: str) -> Iterator[Fault]:
-    """What is to be done in one catalogue: missing, stale, unused, other parameters, wrong forms, too long."""
+def asked(sentences: Iterable[str]) -> frozenset[str]:
+    """The forms of words that sentences ask for."""
+    return frozenset(mark.form for said in sentences for mark in _marks(said) if mark.form)
+
+
+def faults(pair: Pair, language: str, elsewhere: frozenset[str] = frozenset()) -> Iterator[Fault]:
+    """What is to be done in one catalogue: missing, stale, unused, other parameters, wrong forms, too long.
+    `elsewhere`: the forms that other catalogues of the language ask for."""
     for key, english in pair.english.items():
         said = pair.said.get(key)
         if said is None:
@@ -93,10 +99,10 @@ def faults(pair: Pair, language: str) -> Iterator[Fault]:
         yield from (Fault(pair.path, key, what, english, said) for what in _wrong(key, english, said, language))
     for key in sorted(set(pair.said) - set(pair.english) - pair.forms):
         yield Fault(pair.path, key, "is no sentence of the English", said=pair.said[key])
-    used = {mark.form for said in pair.said.values() for mark in _marks(said) if mark.form}
+    used = elsewhere | asked(pair.said.values())
     for key in sorted(pair.forms):
         if _form(key) not in used:
-            yield Fault(pair.path, key, "is a form that no sentence of this catalogue asks for", said=pair.said[key])
+            yield Fault(pair.path, key, "is a form that no sentence asks for", said=pair.said[key])
     yield from (
         Fault(pair.path, key, "has a stamp and no sentence") for key in sorted(set(pair.stamps) - set(pair.said))
     )
@@ -182,13 +188,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("which language?")
     found: list[Fault] = []
     for language in translations(told.root) if told.check else [told.language]:
-        for pair in pairs(language, told.root):
+        known = list(pairs(language, told.root))
+        forms = asked(said for pair in known for said in pair.said.values())
+        for pair in known:
             if not str(pair.path).startswith(told.only):
                 continue
             if told.stamp is not None:
                 print(f"{pair.path}: {stamp(pair, language, told.stamp, told.root)} stamped")
             else:
-                found += faults(pair, language)
+                found += faults(pair, language, forms)
     begun = {path: n for path, n in Counter(fault.path for fault in found).items() if told.check and path.stem in BEGUN}
     found = [fault for fault in found if fault.path not in begun]
     for fault in found:

@@ -1,0 +1,126 @@
+"""Opening a database on a PostgreSQL server: whose it is, bringing it up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from ..errors import StoreError, Unfit
+from ..opening import APPLICATION_ID, MIGRATIONS, migrations
+
+OURS: Final = Path(__file__).parent / "migrations"
+FIRST: Final = 15  # the first of them holds all that SQLite's migrations had made by then
+WAIT: Final = 10  # seconds to get a connection
+_VERSION: Final = "CREATE TABLE IF NOT EXISTS longtable (version BIGINT NOT NULL)"
+
+
+class Claim:
+    """The database belongs to this process as long as this connection stands: a lock that the server gives up with it.
+
+    Another process that takes it raises the number of the tenure, which each transaction of ours looks at."""
+
+    def __init__(self, address: str, connection: psycopg.Connection[Any], tenure: int) -> None:
+        self.address = address
+        self.connection = connection
+        self.tenure = tenure
+
+    def fence(self, connection: psycopg.Connection[Any]) -> str:
+        """The number of the transaction that begins. StoreError where somebody else has the database now."""
+        row = connection.execute("SELECT pg_current_xact_id()::text, tenure FROM tenures").fetchone()
+        if row is None or row[1] != self.tenure:
+            raise StoreError("store.in_use", file=told(self.address))
+        return str(row[0])
+
+    def release(self) -> None:
+        self.connection.close()
+
+
+def told(address: str) -> str:
+    """An address as people are told it: without password."""
+    try:
+        parts = conninfo_to_dict(address)
+    except psycopg.ProgrammingError:
+        return "postgresql://..."
+    host, port = parts.get("host", "localhost"), parts.get("port")
+    return f"postgresql://{host}{f':{port}' if port else ''}/{parts.get('dbname', '')}"
+
+
+def opened(address: str) -> Claim:
+    """Take the database for this process, and bring its schema up to date. StoreError, and nothing is changed, if it
+    cannot be used."""
+    steps = our_migrations()
+    try:
+        connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT)
+    except psycopg.Error as error:
+        raise StoreError("store.unreachable", file=told(address)) from error
+    try:
+        if not _one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
+            raise StoreError("store.in_use", file=told(address))
+        migrate(connection, address, steps)
+        tenure = _one(connection, "UPDATE tenures SET tenure = tenure + 1 RETURNING tenure")
+        return Claim(address, connection, int(tenure))
+    except psycopg.Error as error:
+        connection.close()
+        raise refusal(error, told(address)) from error
+    except BaseException:
+        connection.close()
+        raise
+
+
+def our_migrations() -> list[tuple[int, str]]:
+    """Number and text of each migration, in order: as many as there are of SQLite, and of the same numbers."""
+    found = [(int(path.name[:4]), path.read_text(encoding="utf-8")) for path in sorted(OURS.glob("*.sql"))]
+    newest = len(migrations(MIGRATIONS))
+    assert [number for number, _ in found] == list(range(FIRST, newest + 1)), "both have migrations of the same numbers"
+    return found
+
+
+def version_of(connection: psycopg.Connection[Any]) -> int:
+    """The number of the last migration that was made; 0: none."""
+    if not _one(connection, "SELECT to_regclass('longtable') IS NOT NULL"):
+        return 0
+    return int(_one(connection, "SELECT coalesce(max(version), 0) FROM longtable"))
+
+
+def migrate(connection: psycopg.Connection[Any], address: str, steps: list[tuple[int, str]]) -> None:
+    """Each step in one transaction together with its number. StoreError where the database is another's, or newer."""
+    version = version_of(connection)
+    if not version and _one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
+        raise StoreError("store.foreign", file=told(address))
+    if version > steps[-1][0]:
+        raise StoreError("store.newer", file=told(address), version=version, known=steps[-1][0])
+    for number, text in steps:
+        if number <= version:
+            continue
+        try:
+            with connection.transaction():
+                connection.execute(text.encode())
+                connection.execute(_VERSION)
+                connection.execute("DELETE FROM longtable")
+                connection.execute("INSERT INTO longtable (version) VALUES (%s)", (number,))
+        except psycopg.Error as error:
+            raise StoreError("store.migration", file=told(address), number=number, reason=str(error)) from error
+
+
+def refusal(error: psycopg.Error, where: str) -> StoreError:
+    """The reason in our words for what the server says."""
+    state, text = error.sqlstate or "", str(error)
+    if state == "53100":
+        return StoreError("store.full", file=where)
+    if state in ("25006", "42501"):
+        return StoreError("store.read_only", file=where)
+    if state.startswith("23"):
+        return Unfit("store.unfit", file=where, reason=text)
+    if state.startswith("40"):
+        return StoreError("store.locked", file=where)
+    if state.startswith(("08", "57P", "53")) or isinstance(error, psycopg.OperationalError):
+        return StoreError("store.unreachable", file=where)
+    return StoreError("store.failed", file=where, reason=text)
+
+
+def _one(connection: psycopg.Connection[Any], query: str) -> Any:
+    row = connection.execute(query.encode()).fetchone()
+    return row[0] if row is not None else None

@@ -1,0 +1,144 @@
+"""The store on a PostgreSQL server: each transaction in a thread of its own connection, as if nobody else wrote.
+
+Transactions are serializable: what a function reads is still so when it commits, else the server refuses and it is run
+again. A connection that breaks is no fault as long as nothing was committed; where it broke during the commit the server
+is asked afterwards what became of it, so that nothing is done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, Self, TypeVar
+
+import psycopg
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from ..base import Clock, Store, Transaction
+from ..errors import StoreError
+from .connection import Connection, prepared
+from .opening import Claim, opened, refusal, told
+
+T = TypeVar("T")
+
+CONNECTIONS: Final = 8  # at once
+TRIES: Final = 12  # of a transaction that meets others
+PAUSE: Final = 0.002  # seconds after the first meeting; longer after each
+PATIENCE: Final = 10.0  # seconds for a server that restarts
+AGAIN: Final = 0.1  # seconds between two looks whether it is back
+
+
+class Lost(Exception):
+    """The connection broke. `xid`: the transaction whose commit was under way; None: nothing was committed."""
+
+    def __init__(self, xid: str | None) -> None:
+        self.xid = xid
+
+
+class PostgresStore(Store):
+    """One database on a server. It belongs to one process: `Claim`."""
+
+    name = "postgresql"
+
+    def __init__(self, address: str, clock: Clock, pool: ConnectionPool[Any], claim: Claim) -> None:
+        super().__init__(clock)
+        self.where = told(address)
+        self._pool = pool
+        self._claim = claim
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
+        self._closed = False
+
+    @classmethod
+    async def open(cls, address: str, clock: Clock) -> Self:
+        """Check the database, bring its schema up to date. StoreError, and nothing is changed, if it cannot be used."""
+        claim = await asyncio.to_thread(opened, address)
+        pool: ConnectionPool[Any] = ConnectionPool(
+            address, min_size=1, max_size=CONNECTIONS, configure=prepared, open=False, timeout=PATIENCE, name="longtable"
+        )
+        pool.open()
+        return cls(address, clock, pool, claim)
+
+    async def write(self, work: Callable[[Transaction], T]) -> T:
+        return await self._timed("write", partial(self._done, work))
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        return await self._timed("read", partial(self._done, work, reads=True))
+
+    async def answers(self) -> None:
+        await self.read(lambda t: t.db.execute("SELECT 1").fetchone())
+
+    async def size(self) -> int:
+        found = await self.read(lambda t: t.db.execute("SELECT pg_database_size(current_database())").fetchone())
+        return int(found[0])
+
+    async def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._threads.shutdown)
+            await asyncio.to_thread(self._pool.close)
+            await asyncio.to_thread(self._claim.release)
+
+    async def _timed(self, what: Any, work: Callable[[], T]) -> T:
+        begun = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self.watch(what, time.perf_counter() - begun)
+
+    def _done(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
+        """Run it until the server takes it."""
+        met, until = 0, time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._once(work, reads=reads)
+            except psycopg.errors.OperationalError as error:
+                if isinstance(error, (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)):
+                    met += 1
+                    if met == TRIES:
+                        raise refusal(error, self.where) from error
+                    time.sleep(PAUSE * met * random.uniform(0.5, 1.5))
+                    continue
+                if error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P")):
+                    raise refusal(error, self.where) from error
+                if time.monotonic() > until:
+                    raise StoreError("store.unreachable", file=self.where) from error
+                time.sleep(AGAIN)
+            except PoolTimeout as error:
+                raise StoreError("store.unreachable", file=self.where) from error
+            except psycopg.Error as error:
+                raise refusal(error, self.where) from error
+
+    def _once(self, work: Callable[[Transaction], T], *, reads: bool) -> T:
+        """One try. psycopg.Error where the server does not take it."""
+        with self._pool.connection() as connection:
+            xid: str | None = None
+            connection.read_only = reads
+            if not reads:
+                xid = self._claim.fence(connection)
+            result = work(Transaction(Connection(connection)))
+            try:
+                connection.commit()
+            except psycopg.OperationalError as error:
+                if isinstance(error, psycopg.errors.SerializationFailure) or not connection.broken:
+                    raise
+                if xid is None or not self._committed(xid):
+                    raise
+            return result
+
+    def _committed(self, xid: str) -> bool:
+        """What became of a commit during which the connection broke. StoreError where the server does not say."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                with self._pool.connection() as connection:
+                    row = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (xid,)).fetchone()
+                if row is not None and row[0] in ("committed", "aborted"):
+                    return bool(row[0] == "committed")
+            except (psycopg.OperationalError, PoolTimeout):
+                pass
+            time.sleep(AGAIN)
+        raise StoreError("store.unreachable", file=self.where)

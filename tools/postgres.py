@@ -1,0 +1,73 @@
+"""A PostgreSQL server of one's own, for tests and benchmarks: in a folder, on a port that is free, for nobody else.
+
+`LONGTABLE_POSTGRES` names one that runs already, as an address.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+PLACES: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+USER: Final = "longtable"
+NOBODY: Final = "postgres"  # who runs the server where we are root, which it refuses to be run by
+
+
+def program(name: str) -> str | None:
+    """Where a program of the server lies; None: it is not installed."""
+    found = shutil.which(name, path=os.pathsep.join([*map(str, PLACES), os.environ.get("PATH", "")]))
+    return found
+
+
+def installed() -> bool:
+    return "LONGTABLE_POSTGRES" in os.environ or all(program(name) for name in ("initdb", "pg_ctl"))
+
+
+@contextmanager
+def server(folder: Path, *, safe: bool = False) -> Iterator[str]:
+    """The address of a server that lives as long as this, without its database. `safe`: it waits for the disk."""
+    told = os.environ.get("LONGTABLE_POSTGRES")
+    if told is not None:
+        yield told.rstrip("/")
+        return
+    data, port = folder / "data", free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if as_root:
+        shutil.chown(folder, NOBODY)
+        for above in folder.parents:
+            if above.stat().st_mode & 0o001 == 0:
+                above.chmod(above.stat().st_mode | 0o011)  # pytest's folders are for their owner alone
+    run(as_root, "initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
+    if not safe:
+        options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    try:
+        run(as_root, "pg_ctl", "-D", str(data), "-o", options, "-w", "-l", str(folder / "log"), "start")
+        yield f"postgresql://{USER}@127.0.0.1:{port}"
+    finally:
+        run(as_root, "pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop")
+
+
+def run(as_root: bool, name: str, *arguments: str) -> None:
+    """Run a program of the server. RuntimeError with what it said."""
+    found = program(name)
+    assert found is not None, f"{name} is not installed"
+    command = [found, *arguments]
+    if as_root:
+        command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *command]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    if done.returncode:
+        raise RuntimeError(f"{name}: {done.stdout}{done.stderr}")
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
