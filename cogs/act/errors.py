@@ -158,7 +158,7 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
     for name, value in params.items():
         if hasattr(value, "key") and hasattr(value, "params"):
             params[name] = voice.phrase(value)
-    for name in ("since", "until"):
+    for name in ("since", "until", "again"):
         if isinstance(params.get(name), int):
             params[name] = f"<t:{params[name]}:R>"
     for name in ("begin", "end"):

@@ -18,6 +18,7 @@ from rules.core.chance import KEY_BYTES
 from service.errors import ServiceError
 from service.model import Table
 from words import Voice, catalogue
+from words.catalogue import FALLBACK
 
 if TYPE_CHECKING:
     from cogs.app import App
@@ -34,7 +35,13 @@ class Speech:
         self._room = room
 
     def names(self, field: str, token: str) -> Sequence[str]:
-        return names_of(self._room.voice, self._room.face, self._room.table, field, token)
+        """As the reader's language has it, and after that in English, which everybody may type."""
+        voice, face, table = self._room.voice, self._room.face, self._room.table
+        own = names_of(voice, face, table, field, token)
+        if voice.language == FALLBACK:
+            return own
+        english = names_of(voice.english, face, table, field, token)
+        return tuple(dict.fromkeys((*(own or (token,)), *english))) if own or english else ()
 
     def told(self, field: str, token: str) -> str:
         return self._room.told(field, token)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from rules.core import write
 from service.errors import ServiceError
+from service.time.folding import folded
 
 from .picker import unique
 
@@ -25,8 +26,8 @@ Names = Callable[[str], Sequence[str]]  # token -> what it is called beside
 
 
 def normalised(text: str) -> str:
-    """What two spellings of one thing have in common."""
-    return re.sub(r"[\s_()]+", "", text).casefold()
+    """What two spellings of one thing have in common; accents are often left out."""
+    return re.sub(r"[\s_()]+", "", folded(text))
 
 
 def spellings(text: str) -> Iterator[str]:

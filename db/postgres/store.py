@@ -57,7 +57,13 @@ class PostgresStore(Store):
         """Check the database, bring its schema up to date. StoreError, and nothing is changed, if it cannot be used."""
         claim = await asyncio.to_thread(opened, address)
         pool: ConnectionPool[Any] = ConnectionPool(
-            address, min_size=1, max_size=CONNECTIONS, configure=prepared, open=False, timeout=PATIENCE, name="longtable"
+            address,
+            min_size=1,
+            max_size=CONNECTIONS,
+            configure=prepared,
+            open=False,
+            timeout=PATIENCE,
+            name="longtable",
         )
         pool.open()
         return cls(address, clock, pool, claim)

@@ -17,13 +17,11 @@ from rules.core import Choices, Game, Transition, play, registry, start
 from service.model import Home, Seat, Stretch, Table
 from words import Catalogue, Voice, catalogue
 
+TOY = {"toy.task": "do something", "toy.headline": "somewhere"}
 SENTENCES = Catalogue(
     {
-        "en": {
-            **{key: catalogue().sentence("en", key) for key in catalogue().keys("en")},
-            "toy.task": "do something",
-            "toy.headline": "somewhere",
-        }
+        language: {**{key: catalogue().sentence(language, key) for key in catalogue().keys(language)}, **TOY}
+        for language in catalogue().languages
     }
 )
 
@@ -134,8 +132,15 @@ def carcassonne(choices: Choices, seats: int, key: bytes, pick: Sequence[int]) -
     return game, step
 
 
-def room(table: Table, seat: int, own: Face | None = None, app: Program | None = None, tip: str = "") -> Room:
-    voice = Voice("en", table.names, SENTENCES)
+def room(
+    table: Table,
+    seat: int,
+    own: Face | None = None,
+    app: Program | None = None,
+    tip: str = "",
+    language: str = "en",
+) -> Room:
+    voice = Voice(language, table.names, SENTENCES)
     return Room(app or Program(), table, seat, voice, own or face(table.kind), table.state, tip=tip)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from db.store import Store, open_store
+from tests.stores import placed
 
 from .files import CLOCK
 
@@ -19,6 +20,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    store = await open_store(path, CLOCK)
+    store = await open_store(await placed(path), CLOCK)
     yield store
     await store.close()

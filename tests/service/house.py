@@ -18,6 +18,7 @@ from service.clock import MovableClock
 from service.model import Home, Person, Table
 from service.publish import Change
 from service.tables import Tables
+from tests.stores import placed
 from tools.sameness import clock_at, settle_luck
 
 ANN, BEN, CID, DAN = (Person(101, "Ann"), Person(102, "Ben"), Person(103, "Cid"), Person(104, "Dan"))
@@ -125,7 +126,7 @@ async def opened(path: Path, clock: MovableClock | None = None) -> AsyncIterator
     """A house on this file."""
     clock = clock or clock_at()
     witness = Witness()
-    store = await open_store(path, clock)
+    store = await open_store(await placed(path), clock)
     house = House(store, clock, witness, await Tables.create(store, clock, witness))
     settle_luck(house.tables.hall)
     try:

@@ -106,9 +106,11 @@ class Catan(Face[CatanView]):
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         if places.is_place(token):
             return (token[1:],)
-        if field in CARDS and voice.has(f"catan.also.{token}"):
-            return (voice.word("catan", "card", token), voice(f"catan.also.{token}"))
-        return ()
+        if field not in CARDS:
+            return ()
+        beside = (f"catan.also.{token}", f"catan.card_pl.{token}")  # several are called otherwise in some languages
+        named = dict.fromkeys((voice.word("catan", "card", token), *map(voice, filter(voice.has, beside))))
+        return () if list(named) == [token] else tuple(named)
 
     def told(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
         return (

@@ -207,3 +207,25 @@ def test_discards_in_words() -> None:
     laid = rich().hand(0, "4 brick, 5 wool").before_roll().roll(3, 4)
     assert read(laid, "discard", kinds="3 wool 1 brick") == ("discard brick,wool,wool,wool",)
     assert refusal(laid, "discard", kinds="3 wool") == ("catan.error.discard_count", {"n": 4, "chosen": 3})
+
+
+@pytest.mark.parametrize(
+    ("language", "give"),
+    [
+        ("ro", "2 lână 1 cărămidă"),
+        ("ro", "2 lana 1 caramida"),  # as people write without the keys for it
+        ("ro", "cărămizi, 2 oaie"),
+        ("de", "2 Wolle 1 Lehm"),
+        ("de", "2 schaf 1 lehm"),
+        ("he", "2 צמר 1 לבנים"),
+        ("he", "2 כבשים 1 לבנים"),
+        *((language, "2 sheep 1 brick") for language in ("de", "he", "ro")),
+    ],
+)
+def test_offers_in_the_words_of_the_reader_and_in_english(language: str, give: str) -> None:
+    laid = rich()
+    shown = replace(table_of("catan", laid.s, laid.s.seats, waiting=(laid.asked,)), choices=laid.game.choices)
+    own = room(shown, laid.asked, language=language).position
+    assert read_options(own, "trade-offer", {"give": give, "want": "ore"}).act == (
+        "trade-offer brick,wool,wool ore 1,2",
+    )
