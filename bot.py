@@ -17,7 +17,6 @@ import logging
 import os
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -28,7 +27,7 @@ from cogs.client import Longtable
 from cogs.screen.waits import USUAL, Waits
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
-from db.store import Store, open_store
+from db.store import Store, open_store, shown
 from db.upkeep import Upkeep
 from hosting import logs
 from playground import Hints, Playground, connect
@@ -71,7 +70,7 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     """Database, service and client, wired together. `thinker`: who thinks for strong machines; None: a process of its
     own. StoreError or SettingsError if the database cannot be used."""
     settings.make_folder(told, told.database)
-    store = await open_store(told.database, clock)
+    store = await open_store(told.server or told.database, clock)
     if told.status is not None:
         from hosting.figures import Figures  # what they are made with is not loaded where nobody asks
 
@@ -90,7 +89,7 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     tables.hall.limits = Limits()
     tables.hall.spoken = lambda: catalogue().whole
     tables.hall.machine = lambda language, number: Voice(language)("seat.machine", n=number)
-    running = Running(bot, store, tables, Upkeep(store.path, told.backups))
+    running = Running(bot, store, tables, Upkeep(store.file, told.backups))
     running.upkeep.start()
     if figures is not None:
         try:
@@ -195,7 +194,7 @@ async def serve(running: Running, token: str) -> None:
     """Run until somebody stops it (Ctrl+C, SIGTERM, `--stop`) or Discord does not let us in."""
     logs.watch(asyncio.get_running_loop())
     client = asyncio.create_task(running.bot.start(token), name="client")
-    stopped = asyncio.create_task(stopping.asked(running.store.path), name="stop")
+    stopped = asyncio.create_task(stopping.asked(running.store.file), name="stop")
     try:
         await asyncio.wait({client, stopped}, return_when=asyncio.FIRST_COMPLETED)
         if client.done():
@@ -205,7 +204,7 @@ async def serve(running: Running, token: str) -> None:
         await running.close()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await client
-        log.info("stopped; every move is in %(file)s", {"file": running.store.path})
+        log.info("stopped; every move is in %(file)s", {"file": running.store.where})
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -230,7 +229,7 @@ def main(arguments: list[str] | None = None) -> int:
         if wanted.check:
             return asyncio.run(check.main(told))
         if wanted.stop:
-            return stop(told.database)
+            return stop(told)
         asyncio.run(in_playground(told) if told.token is None else live(told))
     except SettingsError as error:
         return refuse(str(error))
@@ -246,10 +245,12 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def stop(database: Path) -> int:
+def stop(told: Settings) -> int:
     """Stop the bot that runs on this database; 0 if it has stopped."""
+    say, database = Voice("en"), told.database
+    if told.server is not None:
+        return refuse(say("stop.served", file=shown(told.server)))
     found = stopping.stop(database)
-    say = Voice("en")
     print(say(f"stop.{found}", file=str(database)), file=sys.stdout if found == "done" else sys.stderr)
     return 0 if found == "done" else 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import Iterable
@@ -12,6 +13,8 @@ import aiohttp
 import discord
 
 from cogs.settings import Settings
+from db.errors import StoreError
+from db.store import look_at, shown
 from words import Voice
 
 RIGHTS: Final = (
@@ -48,7 +51,11 @@ def explained(error: BaseException) -> str:
 async def main(told: Settings) -> int:
     """Print what was found; 0 if games can be played."""
     say = Voice("en")
-    print(say("check.database", file=str(told.database), state=database(told.database, say)))
+    if told.server is None:
+        print(say("check.database", file=str(told.database), state=database(told.database, say)))
+    else:
+        state = await asyncio.to_thread(on_server, told.server, say)
+        print(say("check.database", file=shown(told.server), state=state))
     if told.token is None:
         print(say("check.no_token"))
         return 0
@@ -76,6 +83,15 @@ def database(path: Path, say: Voice) -> str:
     except (sqlite3.Error, UnicodeDecodeError, OSError):
         answer = "no"
     return say("check.whole" if answer == "ok" else "check.damaged")
+
+
+def on_server(address: str, say: Voice) -> str:
+    """Whether a database on a server can be used, without touching it."""
+    try:
+        look_at(address)
+    except StoreError as error:
+        return say(error.key, **error.params)
+    return say("check.served")
 
 
 def _possible(folder: Path) -> bool:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
 
+from db.store import served
 from db.upkeep import Plan
 from service.time.folding import folded
 from service.time.typed import DAY, MINUTE, duration
@@ -42,6 +43,7 @@ class Settings:
 
     token: str | None = None
     database: Path = DATABASE
+    server: str | None = None  # address of a database on a server, in place of that file; small files lie beside it
     port: int = PORT
     host: str = HERE  # where the playground listens
     level: str = LEVEL
@@ -103,11 +105,13 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
             f"{where}LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address."
         )
     otherwise = DATABASE if token is not None else PLAYGROUND
-    database = get("LONGTABLE_DB", lambda text: _database(text, otherwise))
+    server = get("LONGTABLE_DB", _server)
+    database = otherwise if server is not None else get("LONGTABLE_DB", lambda text: _database(text, otherwise))
     usual = "1d" if token is not None and address is None else "off"
     return Settings(
         token=token,
         database=database,
+        server=server,
         port=get("LONGTABLE_PORT", _port),
         host=get("LONGTABLE_HOST", _host),
         level=get("LONGTABLE_LOG", _level),
@@ -115,7 +119,7 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
         status=get("LONGTABLE_STATUS", _status),
         discord=address,
         cache=get("LONGTABLE_CACHE", lambda text: _folder("LONGTABLE_CACHE", text, "drawn tiles")),
-        backups=_backups(get, database, usual),
+        backups=_backups(get, database, usual) if server is None else None,
         effort=get("LONGTABLE_STRONG", _effort),
         lines=lines,
     )
@@ -169,6 +173,18 @@ def _database(text: str, otherwise: Path) -> Path:
         example = path / "longtable.sqlite3"
         raise SettingsError(f"LONGTABLE_DB is {path}, a folder; name a file in it, such as {example}.")
     return path
+
+
+def _server(text: str) -> str | None:
+    if not served(text):
+        return None
+    parts = urlsplit(text)
+    if not parts.hostname or not parts.path.strip("/"):
+        raise SettingsError(
+            "LONGTABLE_DB is the address of a server; it must name a database there too, such as "
+            "postgresql://user:password@localhost/longtable."
+        )
+    return text
 
 
 def make_folder(told: Settings, file: Path) -> None:

@@ -29,14 +29,18 @@ def beside(database: Path) -> Path:
     return real.with_name(real.name + ".stop")
 
 
-async def asked(database: Path) -> None:
-    """Return when somebody wants the bot of this database to stop."""
-    stop, loop, file = asyncio.Event(), asyncio.get_running_loop(), beside(database)
-    with contextlib.suppress(OSError):
-        file.unlink(missing_ok=True)  # it asked somebody who ran before
+async def asked(database: Path | None) -> None:
+    """Return when somebody wants the bot of this database to stop. None: it lies on a server, and signals alone ask."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for name in SIGNALS:
         if hasattr(signal, name):
             _when(loop, name, stop)
+    if database is None:
+        await stop.wait()
+        return
+    file = beside(database)
+    with contextlib.suppress(OSError):
+        file.unlink(missing_ok=True)  # it asked somebody who ran before
     while not stop.is_set() and not file.exists():
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY):

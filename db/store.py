@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from .base import Clock, Store, Transaction
+from .errors import StoreError
 from .sqlite import SqliteStore
 
-__all__ = ["Clock", "Store", "Transaction", "open_store", "served"]
+__all__ = ["Clock", "Store", "Transaction", "look_at", "open_store", "served", "shown"]
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 
@@ -18,10 +20,27 @@ def served(where: Path | str) -> bool:
     return isinstance(where, str) and where.startswith(SCHEMES)
 
 
+def shown(where: str) -> str:
+    """The address of a server as people are told it: without password."""
+    parts = urlsplit(where)
+    return f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path}"
+
+
+def look_at(address: str) -> None:
+    """StoreError unless a database on a server can be used. Nothing is changed."""
+    try:
+        from .postgres.opening import look_at as look
+    except ImportError as error:
+        raise StoreError("store.driver") from error
+    look(address)
+
+
 async def open_store(where: Path | str, clock: Clock) -> Store:
     """Look whether it can be used, bring its schema up to date. StoreError, and nothing is changed, if it cannot be."""
     if isinstance(where, Path) or not served(where):
         return await SqliteStore.open(where, clock)
-    from .postgres.store import PostgresStore  # what it is made with is not needed by others
-
+    try:
+        from .postgres.store import PostgresStore  # what it is made with is not needed by others
+    except ImportError as error:
+        raise StoreError("store.driver") from error
     return await PostgresStore.open(where, clock)

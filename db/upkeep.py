@@ -50,7 +50,7 @@ class RealClock:
 class Upkeep:
     """One task. All work is done in threads, on connections of its own; the bot never waits for it."""
 
-    def __init__(self, database: Path, plan: Plan | None, clock: Clock | None = None) -> None:
+    def __init__(self, database: Path | None, plan: Plan | None, clock: Clock | None = None) -> None:
         self.database = database
         self.plan = plan
         self.clock = clock or RealClock()
@@ -76,6 +76,8 @@ class Upkeep:
 
     async def run(self) -> None:
         """For ever, or until nothing is left to do."""
+        if self.database is None:  # it lies on a server, whose business that is
+            return
         await self.clock.sleep(FIRST)
         if self.database.stat().st_size > WHOLE:  # else it was looked at wholly before it was opened
             await self.look()
@@ -99,22 +101,25 @@ class Upkeep:
 
     async def look(self) -> None:
         """Check the whole file. A damage is told to the log: whoever needs what is damaged is told there."""
+        database = self.database
+        assert database is not None
         try:
-            await self._aside(lambda: check(self.database, self._stopped))
+            await self._aside(lambda: check(database, self._stopped))
         except StoreError as error:
             self._damaged(error)
 
     async def copy(self, plan: Plan) -> bool:
         """Make a backup, and let the oldest go; False if there is none. Of a damaged file none is made, and none of
         the former ones goes."""
-        target = plan.folder / name_at(self.clock.now())
+        target, database = plan.folder / name_at(self.clock.now()), self.database
+        assert database is not None
 
         def work() -> None:
             try:
                 plan.folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreError("store.backup", file=str(target), reason=str(error)) from error
-            backup(self.database, target, self._stopped)
+            backup(database, target, self._stopped)
             gone = rotate(plan.folder, plan.keep)
             log.info("backup %(file)s was made; %(gone)d older ones went", {"file": str(target), "gone": len(gone)})
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections import Counter as Tally
 from collections.abc import Iterator
@@ -153,9 +152,10 @@ class Holdings(Collector):
     def __init__(self, program: Program) -> None:
         self.program = program
         self.behind: int | None = None  # None: the database did not say
+        self.bytes: int | None = None
 
     async def look(self, patience: float) -> None:
-        self.behind = None
+        self.behind = self.bytes = None
         with suppress(Exception):
             async with asyncio.timeout(patience):
                 self.behind = len(await self.program.tables.behind())

@@ -1,7 +1,7 @@
 """Languages that write small words (*and*, *to*, *in*) as letters in front of the next word.
 
-Sentences put a hyphen behind such a letter where a value follows: "ל-{seat}". It is right before a number or a letter of
-another script; before a word of the language itself it goes.
+Sentences put a hyphen behind such a letter where a value follows: "ל-{seat}". It is right before a number or a letter
+of another script; before a word of the language itself it goes.
 """
 
 from __future__ import annotations

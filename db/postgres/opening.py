@@ -48,6 +48,25 @@ def told(address: str) -> str:
     return f"postgresql://{host}{f':{port}' if port else ''}/{parts.get('dbname', '')}"
 
 
+def look_at(address: str) -> None:
+    """StoreError unless the database can be used; it is left as it is."""
+    try:
+        with psycopg.connect(address, autocommit=True, connect_timeout=WAIT) as connection:
+            refused(connection, address)
+    except psycopg.Error as error:
+        raise StoreError("store.unreachable", file=told(address)) from error
+
+
+def refused(connection: psycopg.Connection[Any], address: str) -> int:
+    """The version of a database that can be used; 0: it is empty. StoreError where it is another's, or newer."""
+    version, known = version_of(connection), len(migrations(MIGRATIONS))
+    if not version and _one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
+        raise StoreError("store.foreign", file=told(address))
+    if version > known:
+        raise StoreError("store.newer", file=told(address), version=version, known=known)
+    return version
+
+
 def opened(address: str) -> Claim:
     """Take the database for this process, and bring its schema up to date. StoreError, and nothing is changed, if it
     cannot be used."""
@@ -87,11 +106,7 @@ def version_of(connection: psycopg.Connection[Any]) -> int:
 
 def migrate(connection: psycopg.Connection[Any], address: str, steps: list[tuple[int, str]]) -> None:
     """Each step in one transaction together with its number. StoreError where the database is another's, or newer."""
-    version = version_of(connection)
-    if not version and _one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
-        raise StoreError("store.foreign", file=told(address))
-    if version > steps[-1][0]:
-        raise StoreError("store.newer", file=told(address), version=version, known=steps[-1][0])
+    version = refused(connection, address)
     for number, text in steps:
         if number <= version:
             continue

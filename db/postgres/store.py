@@ -1,8 +1,8 @@
 """The store on a PostgreSQL server: each transaction in a thread of its own connection, as if nobody else wrote.
 
 Transactions are serializable: what a function reads is still so when it commits, else the server refuses and it is run
-again. A connection that breaks is no fault as long as nothing was committed; where it broke during the commit the server
-is asked afterwards what became of it, so that nothing is done twice.
+again. A connection that breaks is no fault as long as nothing was committed; where it broke during the commit the
+server is asked afterwards what became of it, so that nothing is done twice.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class PostgresStore(Store):
             try:
                 connection.commit()
             except psycopg.OperationalError as error:
-                if isinstance(error, psycopg.errors.SerializationFailure) or not connection.broken:
+                if isinstance(error, psycopg.errors.SerializationFailure) or not connection.closed:
                     raise
                 if xid is None or not self._committed(xid):
                     raise

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from db.store import Store
+from db.sqlite import SqliteStore
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class AtOnce(ThreadPoolExecutor):
         return made
 
 
-class Direct(Store):
+class Direct(SqliteStore):
     """The store as it is, file, statements and transactions, without the way to its thread and back."""
 
     async def _run(self, work: Callable[[], T]) -> T:

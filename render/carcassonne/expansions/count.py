@@ -107,7 +107,8 @@ class Quarters(Extra):
                 continue
             fill, ink = (ROBE, WHITE) if here else (PARCHMENT, INK)
             if side >= NAMED:
-                banner = plate(quarter.name, max(NAME, round(side * 0.3)), right - left - 4, fill, ink, INK, LEAST)
+                word = desk.look.say(f"pic.quarter.{quarter.name}")
+                banner = plate(word, max(NAME, round(side * 0.3)), right - left - 4, fill, ink, INK, LEAST)
                 put(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:

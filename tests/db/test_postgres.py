@@ -1,0 +1,250 @@
+"""The store on a PostgreSQL server: what is otherwise there than in a file. What both do is tested on both."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from db.errors import Conflict, StoreError
+from db.opening import migrations
+from db.store import Store, Transaction, open_store, shown
+from tools import postgres
+
+from .files import CLOCK, ENTRY, GAME
+
+psycopg = pytest.importorskip("psycopg")
+NUMBERS = count()
+pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with postgres.server(tmp_path_factory.mktemp("postgres") / "server") as address:
+        yield address
+
+
+@pytest.fixture
+def empty(server: str, request: pytest.FixtureRequest) -> str:
+    """The address of an empty database."""
+    name = f"t{next(NUMBERS)}_" + re.sub(r"\W", "_", request.node.name.lower())[:40]
+    asked(f"{server}/postgres", f"CREATE DATABASE {name}")
+    return f"{server}/{name}"
+
+
+@pytest.fixture
+async def store(empty: str) -> AsyncIterator[Store]:
+    opened = await open_store(empty, CLOCK)
+    yield opened
+    await opened.close()
+
+
+def asked(address: str, statement: str) -> list[tuple[Any, ...]]:
+    with psycopg.connect(address, autocommit=True) as connection:
+        cursor = connection.execute(statement)
+        return cursor.fetchall() if cursor.description is not None else []
+
+
+def columns_of_files() -> dict[tuple[str, str], tuple[bool, bool]]:
+    """Table and column in SQLite -> whether it may be empty, whether it belongs to the key."""
+    found = {}
+    with sqlite3.connect(":memory:") as db:
+        for _, text in migrations():
+            db.executescript(text)
+        for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            for _, name, _, not_null, _, key in db.execute(f"PRAGMA table_info({table})"):
+                found[table, name] = (not (not_null or key), bool(key))
+    return found
+
+
+def test_both_have_the_same_tables_and_columns(empty: str) -> None:
+    asyncio.run(opened_once(empty))
+    rows = asked(
+        empty,
+        "SELECT c.table_name, c.column_name, c.is_nullable = 'YES', k.column_name IS NOT NULL "
+        "FROM information_schema.columns c LEFT JOIN (SELECT kcu.table_name, kcu.column_name "
+        "FROM information_schema.key_column_usage kcu JOIN information_schema.table_constraints tc "
+        "USING (constraint_name, table_name) WHERE tc.constraint_type = 'PRIMARY KEY') k "
+        "USING (table_name, column_name) "
+        "WHERE c.table_schema = 'public'",
+    )
+    found = {(table, column): (bool(null), bool(key)) for table, column, null, key in rows}
+    own = {"longtable", "tenures"}
+    there = {place: what for place, what in found.items() if place[0] not in own and place[0] != "sqlite_sequence"}
+    files = {place: what for place, what in columns_of_files().items() if place[0] != "sqlite_sequence"}
+    assert there == files
+
+
+def test_both_have_the_same_indices_and_checks(empty: str) -> None:
+    asyncio.run(opened_once(empty))
+    with sqlite3.connect(":memory:") as db:
+        for _, text in migrations():
+            db.executescript(text)
+        files = {
+            name: "UNIQUE" in sql
+            for name, sql in db.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+        }
+        checks = sum(
+            sql.count("CHECK (") for (sql,) in db.execute("SELECT sql FROM sqlite_schema WHERE type = 'table'") if sql
+        )
+    rows = asked(empty, "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'")
+    there = {name: "UNIQUE" in text for name, text in rows if not name.endswith(("_pkey", "_key"))}
+    assert there == files
+    ((n,),) = asked(empty, "SELECT count(*) FROM pg_constraint WHERE contype = 'c' AND conrelid <> 0")
+    assert n == checks
+
+
+async def opened_once(address: str) -> None:
+    await (await open_store(address, CLOCK)).close()
+
+
+async def test_a_database_belongs_to_one_process(store: Store, empty: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        await open_store(empty, CLOCK)
+    assert caught.value.key == "store.in_use"
+
+
+async def test_who_was_taken_the_database_writes_no_more(store: Store, empty: str) -> None:
+    await store.write(lambda t: t.put_setting(1, "a", "x"))
+    asked(empty, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")  # its line is cut
+    other = await open_store(empty, CLOCK)
+    with pytest.raises(StoreError) as caught:
+        await store.write(lambda t: t.put_setting(1, "a", "y"))
+    assert caught.value.key == "store.in_use"
+    await other.write(lambda t: t.put_setting(1, "a", "z"))
+    assert await other.read(lambda t: t.settings()) == [(1, "a", "z")]
+    await other.close()
+
+
+async def test_another_program_s_database_is_left_alone(empty: str) -> None:
+    asked(empty, "CREATE TABLE theirs (x INTEGER)")
+    with pytest.raises(StoreError) as caught:
+        await open_store(empty, CLOCK)
+    assert caught.value.key == "store.foreign"
+    assert asked(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [("theirs",)]
+
+
+async def test_a_newer_database_is_left_alone(empty: str) -> None:
+    await opened_once(empty)
+    asked(empty, "UPDATE longtable SET version = 9999")
+    with pytest.raises(StoreError) as caught:
+        await open_store(empty, CLOCK)
+    assert (caught.value.key, caught.value.params["version"]) == ("store.newer", 9999)
+
+
+async def test_no_server_is_said_so(server: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        await open_store("postgresql://nobody:secret@127.0.0.1:1/none", CLOCK)
+    assert caught.value.key == "store.unreachable"
+    assert "secret" not in str(caught.value.params)
+
+
+def test_an_address_is_shown_without_its_password() -> None:
+    assert (
+        shown("postgresql://ann:secret@db.example:5433/games?sslmode=require") == "postgresql://db.example:5433/games"
+    )
+
+
+# Transactions that meet
+
+
+async def test_nothing_is_lost_where_many_write_what_they_read(store: Store) -> None:
+    await store.write(lambda t: t.put_setting(1, "n", "0"))
+
+    def more(t: Transaction) -> None:
+        ((_, _, n),) = t.settings()
+        t.put_setting(1, "n", str(int(n) + 1))
+
+    await asyncio.gather(*(store.write(more) for _ in range(40)))
+    assert await store.read(lambda t: t.settings()) == [(1, "n", "40")]
+
+
+async def test_numbers_have_no_gaps_where_something_was_taken_back(store: Store) -> None:
+    def failing(t: Transaction) -> None:
+        t.add_game(GAME)
+        raise KeyError("something else")
+
+    with pytest.raises(KeyError):
+        await store.write(failing)
+    assert await store.read(Transaction.next_game) == 1
+    assert await store.write(lambda t: t.add_game(GAME)) == 1
+    assert await store.read(Transaction.next_game) == 2
+
+
+async def test_a_clash_is_a_conflict_and_the_connection_goes_on(store: Store) -> None:
+    await store.write(lambda t: t.add_game(GAME))
+    await store.write(lambda t: t.add_entries([ENTRY]))
+    with pytest.raises(Conflict):
+        await store.write(lambda t: t.add_entries([ENTRY]))
+    assert await store.read(lambda t: t.entries(1)) == [ENTRY]
+
+
+# Lines that break
+
+
+def cutting(empty: str, when: Callable[[], bool]) -> Callable[[], None]:
+    """Cuts all lines of the pool, if `when` says so."""
+
+    def cut() -> None:
+        if when():
+            asked(
+                empty,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+                "AND pid <> pg_backend_pid() AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')",
+            )
+
+    return cut
+
+
+async def test_a_line_that_breaks_before_the_commit_is_no_fault(store: Store, empty: str) -> None:
+    tries = []
+    cut = cutting(empty, lambda: len(tries) == 1)
+
+    def work(t: Transaction) -> int:
+        tries.append(1)
+        t.put_setting(1, "a", "x")
+        cut()
+        t.put_setting(1, "b", "x")
+        return len(tries)
+
+    assert await store.write(work) == 2
+    assert await store.read(lambda t: t.settings()) == [(1, "a", "x"), (1, "b", "x")]
+
+
+@pytest.mark.parametrize("committed", [True, False])
+async def test_a_line_that_breaks_during_the_commit_does_nothing_twice(
+    store: Store, monkeypatch: pytest.MonkeyPatch, committed: bool
+) -> None:
+    """The server is asked what became of it."""
+    tries: list[int] = []
+    commit = psycopg.Connection.commit
+
+    def breaking(self: Any) -> None:
+        if tries == [1]:
+            tries.append(0)
+            if committed:
+                commit(self)
+            self.close()
+            raise psycopg.OperationalError("the line broke")
+        commit(self)
+
+    def work(t: Transaction) -> int:
+        tries.append(1)
+        return t.add_game(GAME)
+
+    monkeypatch.setattr(psycopg.Connection, "commit", breaking)
+    assert await store.write(work) == 1
+    assert tries == ([1, 0] if committed else [1, 0, 1])
+    assert len(await store.read(lambda t: t.open_games())) == 1
+
+
+async def test_a_server_that_restarts_is_waited_for(store: Store, empty: str) -> None:
+    await store.write(lambda t: t.put_setting(1, "a", "x"))
+    cutting(empty, lambda: True)()
+    await store.write(lambda t: t.put_setting(1, "a", "y"))
+    await store.answers()
+    assert await store.read(lambda t: t.settings()) == [(1, "a", "y")]
