@@ -6,6 +6,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import count
 from typing import Any
 
 import pytest
