@@ -9,16 +9,17 @@ from rules.catan.view import OfferView
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import building, cards, developments, expansions, robber, setup, trading
+from . import building, cards, developments, expansions, holding, learnt, robber, second_look, setup, trading
 from .scores import MAKERS, score
 from .situation import Situation
 
 # Importing them is what makes their scorers known.
 SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
+JUDGING: Final = (holding, learnt)  # and these what the judge goes by
 
 
 class CatanPlayer(Player):
-    """Greedy on what its seat sees. Its luck decides between places that are nearly alike."""
+    """Greedy on what its seat sees, with a second look at the best. Its luck decides between what is nearly alike."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
@@ -27,7 +28,10 @@ class CatanPlayer(Player):
         maker = MAKERS.get(type(legal[0]))
         if maker is not None:
             return maker(situation)
-        return max((*legal, *trading.invented(situation)), key=lambda move: score(situation, move))
+        moves = (*legal, *trading.invented(situation))
+        found = sorted(((score(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
+        scored = [(value, move) for value, _, move in found]
+        return scored[0][1] if view.choices.modules else second_look.best(imagine, scored)
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
         """One word to each offer."""

@@ -106,5 +106,7 @@ def weekday(text: str) -> int | None:
     word = day_alone(text).rstrip(".'")
     if len(word) < 2:
         return None
-    fitting = {day for day, names in enumerate(named("weekdays")) if any(name.startswith(word) for name in names)}
+    days = list(enumerate(named("weekdays")))
+    fitting = {day for day, names in days if word in names}  # a name as it stands counts before those it begins
+    fitting = fitting or {day for day, names in days if any(name.startswith(word) for name in names)}
     return fitting.pop() if len(fitting) == 1 else None
