@@ -180,6 +180,8 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
             if voice.has(word := f"error.{part}.{params.get(part)}")
         }
     if "known" in params:
+        off = voice("settings.value.off")
+        params["known"] = [off if one == "off" else pacing.weekdays(one, voice) for one in params["known"]]
         params.setdefault("list", params["known"])
     if params.get("game") in kinds():
         params["game"] = act.app.game_name(params["game"], act.language)

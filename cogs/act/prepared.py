@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cogs.act import errors
-from cogs.choose.saying import family_of, told_of
+from cogs.choose.saying import counted, family_of, told_of
 from cogs.choose.saying import sentence as sentence_of
 from cogs.faces import face
 from cogs.screen import Button, Screen, ids
@@ -58,7 +58,7 @@ def _part(say: Voice, table: Table, name: str, tokens: Sequence[str]) -> str:
     if not tokens:
         return say("prepare.open")
     if say.has(f"{family_of(table.kind)}.programme_part.{name}"):
-        return told_of(say, face(table.kind), table, name, ",".join(tokens))
+        return counted(say, table.kind, name, [told_of(say, face(table.kind), table, name, one) for one in tokens])
     told = [named(say, table, name, token) for token in tokens]
     text = told[0]
     for one in told[1:]:

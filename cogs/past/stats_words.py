@@ -14,6 +14,7 @@ from service.statistics import SURE, Chosen, Figures, Standing
 from words import Voice
 
 PEOPLE: Final = 10  # of a server in one answer
+SMALL: Final = "-# "  # what makes a line small, where it can be
 FEW: Final = 3  # games below which it is not said how many were played to the end
 
 
@@ -57,7 +58,7 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
     page = Page(
         title=name,
         about=about(act, chosen),
-        alt=naming.unescaped(" ".join([f"{name}. {about(act, chosen)}.", *read, *placed])),
+        alt=naming.unescaped(" ".join([f"{name}. {about(act, chosen)}.", *read, *(line.removeprefix(SMALL) for line in placed)])),
         boxes=tuple(_boxes(known, chosen, say)),
         bars_title=say("stats.places"),
         bars=tuple(Bar(say("stats.place", n=n), known.places[n]) for n in range(1, max(known.places) + 1))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from service.time.pace import BANKS, NAMED, completions, parse
-from service.time.typed import DAY, HOUR, MINUTE
+from service.time.typed import DAY, DAYS, HOUR, MINUTE
 from words import Voice
 
 OFFERED: Final = (*NAMED, *BANKS)
+_WEEKDAY: Final = re.compile(rf"\b({'|'.join(DAYS)})\b")
 SAID_IN_HOURS: Final = 4  # days: up to three are told as hours, as they are written
 
 
@@ -21,6 +24,16 @@ def ago(when: int) -> str:
 def instant(when: int) -> str:
     """An instant as a date with the time of day."""
     return f"<t:{when}:f>"
+
+
+def weekdays(text: str, say: Voice) -> str:
+    """Hours as they are kept (`Fri 16:00-Sat 20:00`), with the days as the reader calls them, who may type them so."""
+    return _WEEKDAY.sub(lambda day: say(f"time.weekday.{day[0].casefold()}"), text)
+
+
+def on_calendar(wall: datetime, say: Voice) -> str:
+    """Day, date and time where no timestamp can stand, as in completions."""
+    return weekdays(f"{DAYS[wall.weekday()]} {wall:%Y-%m-%d %H:%M}", say)
 
 
 def days(seconds: int, say: Voice) -> str:

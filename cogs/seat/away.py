@@ -12,13 +12,12 @@ from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, Chosen, on
 from cogs.app import App
 from cogs.look import hand
-from cogs.screen import Button, People, Row, Screen, ids, pages
+from cogs.screen import Button, People, Row, Screen, ids, pacing, pages
 from service import asking, seats
 from service.errors import ServiceError
 from service.model import Person, Seat, Table
 from service.time import people
 from service.time.refusals import BadTime
-from service.time.typed import DAYS
 from service.time.until import read
 from words import Voice
 
@@ -89,7 +88,7 @@ async def complete_until(act: Act, filled: Filled, typed: str) -> Sequence[tuple
 def _written(act: Act, at: int) -> str:
     """An instant as the calendar and the clock of whoever acts show it: completions hold no timestamps."""
     wall = datetime.fromtimestamp(at, zone(act))
-    return f"{DAYS[wall.weekday()]} {wall:%Y-%m-%d %H:%M}"
+    return pacing.on_calendar(wall, act.voice())
 
 
 # --- by buttons --------------------------------------------------------------------------------------------------

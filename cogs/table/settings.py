@@ -9,7 +9,7 @@ from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import both, named, ranked
-from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming
+from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming, pacing
 from cogs.table import speaking, vacation
 from cogs.table.personal import answer_about, answer_name
 from rules.core.registry import kinds
@@ -58,7 +58,7 @@ def value_name(act: Act, key: str, value: str, say: Voice) -> str:
     if key == LANGUAGE and value != TABLES:
         return naming.language(value, say)
     words = [word for word in (f"settings.{key}.{value}", f"settings.value.{value}") if say.has(word)]
-    return say(words[0]) if words else value
+    return say(words[0]) if words else pacing.weekdays(value, say)
 
 
 def value_names(act: Act, one: Setting, say: Voice) -> dict[str, Sequence[str]]:

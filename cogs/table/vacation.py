@@ -20,7 +20,6 @@ from service.model import Table
 from service.time import people, zones
 from service.time.dates import moment
 from service.time.people import UTC, ZONE
-from service.time.typed import DAYS
 from service.time.vacation import A_YEAR, AT_A_STRETCH, AUTO, Vacation
 from words import Voice
 
@@ -198,7 +197,7 @@ def _completed(act: Act, typed: str, offered: Sequence[str], since: int, *, last
         at = moment(text, since, _zone(act), last=last)
         if at is not None:
             wall = _wall(act, at)
-            found.append((f"{text} · {DAYS[wall.weekday()]} {wall:%Y-%m-%d %H:%M}", text))
+            found.append((f"{text} · {pacing.on_calendar(wall, act.voice())}", text))
     return found
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from cogs.screen import pacing
 from service.model import LATE
+from service.time.hours import rest
 from service.time.pace import completions
 from service.time.typed import DAY, HOUR, MINUTE
-from words import Voice
+from words import Voice, catalogue
 
 SAY = Voice("en")
 
@@ -66,3 +67,14 @@ def test_everything_offered_fits_a_list() -> None:
     for late in LATE:
         assert len(SAY(f"late.about_{late}")) <= 100
         assert SAY(f"late.told_{late}").endswith(".")
+
+
+@pytest.mark.parametrize("language", catalogue().whole)
+@pytest.mark.parametrize(
+    "kept", ["Mon 00:00-Tue 00:00", "Wed 08:30-Thu 09:00", "Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00"]
+)
+def test_hours_of_a_week_can_be_typed_as_they_are_shown(language: str, kept: str) -> None:
+    shown = pacing.weekdays(kept, Voice(language))
+    assert str(rest(shown)) == kept
+    assert rest(Voice(language)("settings.value.off")) is None
+    assert shown == kept if language == "en" else "Sat" not in shown
