@@ -54,11 +54,12 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
     elif mine and act.home.guild_id is not None and act.app.tables.setting(act.user_id, "rating") == "off":
         lines.append(say("stats.off"))
     read = _lines(known, chosen, say, "" if mine else name)
+    said = [f"{name}. {about(act, chosen)}.", *read, *(line.removeprefix(SMALL) for line in placed)]
     title = say("stats.title", name=naming.escaped(name), about=about(act, chosen))
     page = Page(
         title=name,
         about=about(act, chosen),
-        alt=naming.unescaped(" ".join([f"{name}. {about(act, chosen)}.", *read, *(line.removeprefix(SMALL) for line in placed)])),
+        alt=naming.unescaped(" ".join(said)),
         boxes=tuple(_boxes(known, chosen, say)),
         bars_title=say("stats.places"),
         bars=tuple(Bar(say("stats.place", n=n), known.places[n]) for n in range(1, max(known.places) + 1))

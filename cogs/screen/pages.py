@@ -13,13 +13,14 @@ LONGEST: Final = 3900
 
 
 def split(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]:
-    """Pages of whole lines; a line longer than a page is cut at a blank. `code`: each page is a code block."""
+    """Pages of whole lines; a line longer than a page is cut behind a part of it, else at a blank. `code`: each page is
+    a code block."""
     room = longest - 10 if code else longest
     pages: list[str] = []
     page = ""
     for line in text.split("\n"):
         while len(line) > room:
-            at = line.rfind(" ", 1, room) if " " in line[1:room] else room
+            at = _cut(line, room)
             if page:
                 pages.append(page)
                 page = ""
@@ -33,6 +34,15 @@ def split(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]
     if page or not pages:
         pages.append(page)
     return [f"```\n{page}\n```" for page in pages] if code else pages
+
+
+def _cut(line: str, room: int) -> int:
+    """Where a line that is too long is cut: at the last blank behind a part of it, if that is not too early."""
+    for sign, least in (("; ", room // 2), (". ", room // 2), (" ", 1)):
+        at = line.rfind(sign, least, room)
+        if at > 0:
+            return at + len(sign) - 1
+    return room
 
 
 def screen(
