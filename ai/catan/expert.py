@@ -11,7 +11,7 @@ from rules.core import Chance, Game, Move
 
 from ..player import Imagine
 from ..search import Expert
-from . import expansions, holding, learnt, trading
+from . import expansions, first_places, holding, learnt, trading
 from .chances import chances
 from .rollout import played_out
 from .scores import MAKERS, score
@@ -23,7 +23,6 @@ TOLD: Final = (expansions, holding, learnt)
 MOST: Final = 8  # moves worth a thought
 ALIKE: Final = 4  # of one kind
 BEHIND: Final = 1.2  # points of victory, as the sensible player counts them, that a move may be worth less
-PLACES: Final = 10  # corners for a starting building
 
 
 class CatanExpert(Expert):
@@ -40,7 +39,7 @@ class CatanExpert(Expert):
         moves = [*legal, *trading.invented(situation)]
         found = sorted(((score(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
         if isinstance(legal[0], Setup):
-            return places([move for _, _, move in found if isinstance(move, Setup)])
+            return first_places.corners([move for _, _, move in found if isinstance(move, Setup)])
         return varied([(value, move) for value, _, move in found])
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
@@ -59,14 +58,6 @@ def varied(moves: Sequence[tuple[float, Move]]) -> list[Move]:
         if kinds[move.kind] <= ALIKE:
             found.append(move)
     return found
-
-
-def places(moves: Sequence[Setup]) -> list[Setup]:
-    """The best road of each of the best corners."""
-    found: dict[int, Setup] = {}
-    for move in moves:
-        found.setdefault(int(move.corner), move)
-    return list(found.values())[:PLACES]
 
 
 EXPERT: Final = CatanExpert()

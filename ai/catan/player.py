@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rules.catan.moves import Setup
 from rules.catan.view import OfferView
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import building, cards, developments, expansions, holding, learnt, robber, second_look, setup, trading
+from . import building, cards, developments, expansions, first_places, holding, learnt, robber, setup, trading
 from .scores import MAKERS, score
 from .situation import Situation
 
@@ -19,7 +20,7 @@ JUDGING: Final = (holding, learnt)  # and these what the judge goes by
 
 
 class CatanPlayer(Player):
-    """Greedy on what its seat sees, with a second look at the best. Its luck decides between what is nearly alike."""
+    """Greedy on what its seat sees. Its luck decides between places that are nearly alike."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
@@ -28,10 +29,10 @@ class CatanPlayer(Player):
         maker = MAKERS.get(type(legal[0]))
         if maker is not None:
             return maker(situation)
-        moves = (*legal, *trading.invented(situation))
-        found = sorted(((score(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
-        scored = [(value, move) for value, _, move in found]
-        return scored[0][1] if view.choices.modules else second_look.best(imagine, scored)
+        if isinstance(legal[0], Setup) and not view.choices.modules:
+            places = [move for move in legal if isinstance(move, Setup)]
+            return first_places.best(imagine, sorted(places, key=lambda move: -score(situation, move)))
+        return max((*legal, *trading.invented(situation)), key=lambda move: score(situation, move))
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
         """One word to each offer."""

@@ -5,28 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.catan.state import CatanState
-from rules.core import Chance, Game, Move, play
+from rules.core import Chance, Game, play
 
 from ..player import Imagine
 from ..search import played_on
 from .player import PLAYER
-from .scores import MAKERS, score
-from .situation import Situation
+from .policy import policy
 
 AHEAD: Final = 4  # turns, this one included
 CROWD: Final = 5  # with so many seats everybody builds after each turn: it takes too long to look further than that
-
-
-def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
-    """What the sensible player does there, offers aside."""
-    legal = list(game.legal(s, seat))
-    if len(legal) == 1:
-        return legal[0]
-    situation = Situation(game.view(s, seat), luck)
-    maker = MAKERS.get(type(legal[0]))
-    if maker is not None:
-        return maker(situation)
-    return max(legal, key=lambda move: score(situation, move))
 
 
 def played_out(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:

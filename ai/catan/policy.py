@@ -1,0 +1,23 @@
+"""What the sensible player does by its scores alone, offers aside: how a game is played on in thought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.catan.state import CatanState
+from rules.core import Chance, Game, Move
+
+from .scores import MAKERS, score
+from .situation import Situation
+
+
+def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
+    """The move that scores best."""
+    legal = list(game.legal(s, seat))
+    if len(legal) == 1:
+        return legal[0]
+    situation = Situation(game.view(s, seat), luck)
+    maker = MAKERS.get(type(legal[0]))
+    if maker is not None:
+        return maker(situation)
+    return max(legal, key=lambda move: score(situation, move))
