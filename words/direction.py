@@ -13,15 +13,22 @@ from typing import Final, Literal
 Direction = Literal["ltr", "rtl"]
 
 FROM_THE_RIGHT: Final = frozenset({"he"})
+LEFT_TO_RIGHT: Final = "\u2066"
 RIGHT_TO_LEFT: Final = "\u2067"
 FIRST_STRONG: Final = "\u2068"
 END: Final = "\u2069"
+LEFT_MARK: Final = "\u200e"  # a letter that nobody sees and that runs from the left
 
 _FENCE: Final = "```"
 # What formats a line only if it stands at its beginning: quotes, small print, headings, lists.
 _OPENING: Final = re.compile(r"(?:>>> |> |-# |#{1,3} |\s*[-*] |\s*\d+\. )*")
 # What in a sentence is read from the left: a letter of such a script, or a number with a sign.
 _APART: Final = re.compile(r"[A-Za-z\u00c0-\u024f]|[+\u2212-]\d|\d\S*[-\u2013:/]\S*\d")
+_FROM_THE_RIGHT: Final = re.compile(r"[\u0590-\u08ff]")
+# A command, perhaps as code; a number with a sign; a time. The slash of an address or a mention is none of a command.
+_COMMAND: Final = re.compile(r"(?<![\w/:<\u200e])(`?)/(?=[a-z])")
+_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d[\d.,]*(?:\s?%)?)")
+_TIME: Final = re.compile(r"(?<!\u2068)(<t:\d+(?::[a-zA-Z])?>)")
 # What must reach Discord letter by letter: addresses, mentions, times, commands.
 _WHOLE: Final = re.compile(r"https?://|</?[@#:\w]")
 
@@ -45,17 +52,30 @@ def lines(text: str, language: str) -> str:
             continue
         opening = _OPENING.match(line)
         at = opening.end() if opening is not None else 0
-        found.append(f"{line[:at]}{RIGHT_TO_LEFT}{line[at:]}{END}")
+        found.append(f"{line[:at]}{RIGHT_TO_LEFT}{_steady(line[at:])}{END}")
     return "\n".join(found)
 
 
 def label(text: str, language: str) -> str:
     """One line where nothing is formatted, such as the label of a button."""
-    return f"{RIGHT_TO_LEFT}{text}{END}" if text and language in FROM_THE_RIGHT else text
+    return f"{RIGHT_TO_LEFT}{_steady(text)}{END}" if text and language in FROM_THE_RIGHT else text
 
 
 def apart(value: str, language: str) -> str:
     """What is put into a sentence of a language that runs from the right, set apart if it runs from the left."""
     if language not in FROM_THE_RIGHT or "\n" in value or _WHOLE.search(value) or not _APART.search(value):
         return value
-    return value if value.startswith((RIGHT_TO_LEFT, FIRST_STRONG)) else f"{FIRST_STRONG}{value}{END}"
+    if _SIGNED.fullmatch(value):
+        return value  # the line sets it apart, with a percent sign behind it
+    if value.startswith((RIGHT_TO_LEFT, FIRST_STRONG)):
+        return value
+    # The first letter of what was put together may stand within an isolate, where it does not count.
+    composed = FIRST_STRONG in value and _FROM_THE_RIGHT.search(value)
+    return f"{RIGHT_TO_LEFT if composed else FIRST_STRONG}{value}{END}"
+
+
+def _steady(line: str) -> str:
+    """A line from the right with its commands and times in one piece, and signs on the left of their numbers."""
+    line = _COMMAND.sub(rf"{LEFT_MARK}\1/", line)
+    line = _SIGNED.sub(rf"{LEFT_TO_RIGHT}\1{END}", line)
+    return _TIME.sub(rf"{FIRST_STRONG}\1{END}", line)

@@ -8,18 +8,18 @@ from functools import lru_cache
 from typing import Final
 
 import pylopdf_fonts_he
-from bidi import get_display
 from PIL import Image, ImageDraw, ImageFont
 
 from .cache import shared
 from .look import Colour
+from .visual import UNSEEN
+from .visual import visual as ordered
 
 WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before the size shrinks
 REGULAR: Final = 500
 BOLD: Final = 700
 ELLIPSIS: Final = "…"
 _NUMBER: Final = re.compile(r"\s(\d{1,3})$")
-ISOLATES: Final = frozenset("\u2066\u2067\u2068\u2069")  # set names apart; seen by nobody
 RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "ı": "i", "→": "-", "־": "-"}
 
 
@@ -36,7 +36,7 @@ def drawable(character: str) -> str:
     """A character as the font can draw it: itself, a relative, its base letter, or nothing (as with emoji)."""
     if character.isspace():
         return " "
-    if character in ISOLATES or has_glyphs(character):
+    if character in UNSEEN or has_glyphs(character):
         return character
     relative = RELATIVES.get(character)
     if relative:
@@ -52,11 +52,7 @@ def plain(text: str) -> str:
 def visual(text: str, base: str = "") -> str:
     """The text in visual order: Hebrew runs are turned round, everything else stays. `base`: L or R, the direction of
     a sentence in which names of the other stand; empty: that of its first letter."""
-    text = "".join(map(drawable, text))
-    if all(c < "\u0590" for c in text):
-        return text
-    shown = str(get_display(text, base_dir=base or None))
-    return "".join(c for c in shown if c not in ISOLATES)
+    return ordered("".join(map(drawable, text)), base)
 
 
 def measure(text: str, face: ImageFont.FreeTypeFont) -> float:

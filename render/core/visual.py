@@ -1,0 +1,74 @@
+"""Texts in the order in which they are drawn, where some of their letters run from the right.
+
+The bidirectional algorithm of Unicode, with isolates and brackets that look the other way: `python-bidi` has two
+engines, one that knows isolates and turns no bracket, and one that turns brackets and knows no isolates. So isolates
+are taken out here, each is put in order by itself, and comes back in place of a sign that stood for it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from bidi import get_display
+from bidi.algorithm import get_display as get_mirrored
+
+LEFT: Final = "\u2066"
+RIGHT: Final = "\u2067"
+FIRST: Final = "\u2068"
+END: Final = "\u2069"
+MARK: Final = "\u200e"  # a letter that nobody sees and that runs from the left
+ISOLATES: Final = frozenset((LEFT, RIGHT, FIRST, END))
+UNSEEN: Final = ISOLATES | {MARK}
+_BRACKETS: Final = re.compile(r"[()\[\]{}<>«»]")
+_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d[\d.,]*(?:\s?%)?)")  # the sign stays on its left
+_STANDS: Final = 0x2500  # the first of the signs that stand for isolates: neutral ones, which no text of ours holds
+
+
+def runs_from_the_right(character: str) -> bool:
+    return "\u0590" <= character <= "\u08ff" or "\ufb1d" <= character <= "\ufdff"
+
+
+def visual(text: str, base: str = "") -> str:
+    """The text as it is drawn. `base`: L or R, the direction of a sentence in which names of the other stand; empty:
+    that of its first letter."""
+    if not any(map(runs_from_the_right, text)):
+        return "".join(c for c in text if c not in UNSEEN)
+    return _ordered(text, base)
+
+
+@lru_cache(maxsize=4096)
+def _ordered(text: str, base: str) -> str:
+    text = _SIGNED.sub(rf"{LEFT}\1{END}", text)
+    turned = _BRACKETS.search(text) is not None
+    shown = _mirrored(text, base) if turned else str(get_display(text, base_dir=base or None))
+    return "".join(c for c in shown if c not in UNSEEN)
+
+
+def _mirrored(text: str, base: str) -> str:
+    """With brackets turned where they stand among letters from the right."""
+    outer, inner = _apart(text)
+    shown = str(get_mirrored(outer, base_dir=base or None)) if outer else ""
+    return "".join(inner.get(c, c) for c in shown)
+
+
+def _apart(text: str) -> tuple[str, dict[str, str]]:
+    """The text with a sign in place of each isolate, and what is drawn there."""
+    outer, inner, depth, begun, opened = "", {}, 0, 0, ""
+    for at, c in enumerate(text):
+        if c in (LEFT, RIGHT, FIRST):
+            if not depth:
+                begun, opened = at + 1, c
+            depth += 1
+        elif c == END and depth:
+            depth -= 1
+            if not depth:
+                sign = chr(_STANDS + len(inner))
+                inner[sign] = _mirrored(text[begun:at], {LEFT: "L", RIGHT: "R", FIRST: ""}[opened])
+                outer += sign
+        elif not depth and c != END:  # one that ends nothing is left out
+            outer += c
+    if depth:  # one that was never ended
+        outer += _apart(text[begun:])[0]
+    return outer, inner
