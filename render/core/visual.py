@@ -56,7 +56,7 @@ def _mirrored(text: str, base: str) -> str:
 def _apart(text: str) -> tuple[str, dict[str, str]]:
     """The text with a sign in place of each isolate, and what is drawn there."""
     outer, inner, depth, begun, opened = "", {}, 0, 0, ""
-    for at, c in enumerate(text):
+    for at, c in enumerate(text + END * text.count(FIRST) + END * text.count(RIGHT) + END * text.count(LEFT)):
         if c in (LEFT, RIGHT, FIRST):
             if not depth:
                 begun, opened = at + 1, c
@@ -67,8 +67,6 @@ def _apart(text: str) -> tuple[str, dict[str, str]]:
                 sign = chr(_STANDS + len(inner))
                 inner[sign] = _mirrored(text[begun:at], {LEFT: "L", RIGHT: "R", FIRST: ""}[opened])
                 outer += sign
-        elif not depth and c != END:  # one that ends nothing is left out
+        elif not depth and c != END:  # an end too many is left out, and one that lacks stands behind the text
             outer += c
-    if depth:  # one that was never ended
-        outer += _apart(text[begun:])[0]
     return outer, inner
