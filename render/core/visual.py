@@ -55,7 +55,8 @@ def _mirrored(text: str, base: str) -> str:
 
 def _apart(text: str) -> tuple[str, dict[str, str]]:
     """The text with a sign in place of each isolate, and what is drawn there."""
-    outer, inner, depth, begun, opened = "", {}, 0, 0, ""
+    outer, depth, begun, opened = "", 0, 0, ""
+    inner: dict[str, str] = {}
     for at, c in enumerate(text + END * text.count(FIRST) + END * text.count(RIGHT) + END * text.count(LEFT)):
         if c in (LEFT, RIGHT, FIRST):
             if not depth:
