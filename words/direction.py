@@ -8,6 +8,7 @@ that takes the direction of its first letter. Isolates are seen by nobody.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, Literal
 
 Direction = Literal["ltr", "rtl"]
@@ -54,6 +55,13 @@ def lines(text: str, language: str) -> str:
         at = opening.end() if opening is not None else 0
         found.append(f"{line[:at]}{RIGHT_TO_LEFT}{_steady(line[at:])}{END}")
     return "\n".join(found)
+
+
+def columns(line: str, words: Iterable[str]) -> str:
+    """A line of a table of plain letters, in columns from the left whatever its words are: each in an isolate."""
+    for word in sorted({word for word in words if _FROM_THE_RIGHT.search(word)}, key=len, reverse=True):
+        line = line.replace(word, f"{FIRST_STRONG}{word}{END}")
+    return f"{LEFT_TO_RIGHT}{line}{END}" if FIRST_STRONG in line else line
 
 
 def label(text: str, language: str) -> str:

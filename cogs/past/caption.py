@@ -11,7 +11,7 @@ from cogs.screen import telling, turns
 from cogs.screen.plain import Plain
 from cogs.screen.telling import Weight
 from service.model import StoredEvent, Table
-from words import Voice
+from words import Voice, prefixes
 
 
 class Captions:
@@ -36,5 +36,6 @@ class Captions:
             if news.weight(face, joined[at]) <= Weight.IDLE:
                 continue
             if said := telling.sentence(joined[at], self._plain.voice):
-                return " ".join(self._plain.text(said).split())
+                voice = self._plain.voice  # names have lost what set them off: letters in front of them join now
+                return prefixes.joined(" ".join(self._plain.text(said).split()), voice.language)
         return ""

@@ -10,6 +10,7 @@ from cogs.screen import cut, naming
 from rules.core import View, registry
 from service.model import Table
 from words import Voice
+from words.direction import columns
 
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
 MORE: Final = 2  # kinds of points that are told of which the winner had more than the second
@@ -37,10 +38,12 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
         above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
         widths = _widths(heads, rows)
         first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
-    lines = [" " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))]
+    top = " " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))
+    lines = [columns(top, heads)]
     for name, points in rows:
         cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
-        lines.append(f"{cut(name, first):<{first}}{cells}")
+        shown = cut(name, first)
+        lines.append(columns(f"{shown:<{first}}{cells}", [shown]))
     return f"{above}```\n" + "\n".join(lines) + "\n```"
 
 

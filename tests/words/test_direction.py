@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from words import direction
-from words.direction import END, FIRST_STRONG, RIGHT_TO_LEFT, apart, label, lines
+from words.direction import END, FIRST_STRONG, RIGHT_TO_LEFT, apart, columns, label, lines
 
 
 def framed(text: str) -> str:
@@ -86,3 +86,10 @@ def test_what_was_put_together_of_isolates_runs_as_its_own_letters_do() -> None:
     assert apart("1. \u2068M50\u2069: עיר", "he").startswith("\u2067")
     assert apart("Ann בן", "he").startswith("\u2068")
     assert apart("+5", "he") == "+5"  # the line sets it apart, with a percent sign behind it
+
+
+def test_tables_of_letters_run_from_the_left_whatever_their_words_are() -> None:
+    assert columns("Ann   Ben", ["Ann", "Ben"]) == "Ann   Ben"
+    shown = columns("דן   Ben", ["דן", "Ben"])
+    assert shown == "\u2066\u2068דן\u2069   Ben\u2069"
+    assert shown.translate({0x2066: None, 0x2068: None, 0x2069: None}) == "דן   Ben"

@@ -28,7 +28,8 @@ def test_a_full_end_of_a_game_fits(language: str) -> None:
     text = public.screen.text
     assert len(text) <= 2000
     block = text[text.index("```") + 4 : text.rindex("```")].splitlines()
-    assert len({len(line) for line in block}) == 1, "the columns are not aligned"
+    seen = [line.translate(dict.fromkeys((0x2066, 0x2068, 0x2069))) for line in block]  # isolates take no room
+    assert len({len(line) for line in seen}) == 1, "the columns are not aligned"
     assert len(block) == 11
 
 
