@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import ai
+from ai import Imagine
 from ai.catan import PLAYER, hand
 from ai.catan.expansions import LISTED
 from ai.catan.expansions.cities_knights.barbarians import defence, forecasts, landing, left_later, value_of_acting
@@ -62,6 +63,11 @@ def test_it_wins_at_a_table_of_six(preset: str, games: int) -> None:
 # --- what it knows and what it sees ------------------------------------------------------------------------------
 
 
+def thought(game: Any, s: Any, seat: int) -> Imagine:
+    """Positions as a seat imagines them, by luck that is the same each time."""
+    return Imagine(game, s, seat, Chance(bytes(32)))
+
+
 def test_every_kind_of_move_is_judged() -> None:
     moves = {move for choices in GAMES.values() for move in KIND.make(choices).moves.values()}
     assert moves == set(SCORERS)
@@ -79,11 +85,13 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
         number += 1
         luck = number.to_bytes(32, "big")
         legal = list(game.legal(s, seat))
-        move = PLAYER.choose(game.view(s, seat), legal, unneeded, Chance(luck))
+        move = PLAYER.choose(game.view(s, seat), legal, thought(game, s, seat), Chance(luck))
         if number % 3 == 0:
             other = s.copy()
             game.shuffle_hidden(other, seat, run.luck)
-            again = PLAYER.choose(game.view(other, seat), list(game.legal(other, seat)), unneeded, Chance(luck))
+            thought_again = thought(game, other, seat)
+            legal = list(game.legal(other, seat))
+            again = PLAYER.choose(game.view(other, seat), legal, thought_again, Chance(luck))
             assert again == move
         s = play(game, s, seat, move).state
     assert number > 100
@@ -99,7 +107,8 @@ def test_tables_of_sensible_players_come_to_an_end(preset: str, seats: int) -> N
     offers: Counter[int] = Counter()
     while not game.over(s):
         seat = min(game.waiting(s))
-        move = PLAYER.choose(game.view(s, seat), offered(game, s, seat, run.luck), unneeded, run.luck)
+        legal = offered(game, s, seat, run.luck)
+        move = PLAYER.choose(game.view(s, seat), legal, thought(game, s, seat), run.luck)
         s = play(game, s, seat, move).state
         if isinstance(move, TradeOffer):
             offers[s.turn] += 1
@@ -170,7 +179,7 @@ def test_the_first_settlement_stands_where_much_is_made() -> None:
     game = KIND.make(Choices())
     s = start(game, 4, bytes(range(32))).state
     seat = min(game.waiting(s))
-    move: Any = PLAYER.choose(game.view(s, seat), list(game.legal(s, seat)), unneeded, Chance(bytes(32)))
+    move: Any = PLAYER.choose(game.view(s, seat), list(game.legal(s, seat)), thought(game, s, seat), Chance(bytes(32)))
     dots = [max(0, 6 - abs(7 - token)) if token else 0 for token in s.tokens]
     all_dots = sorted(sum(dots[h] for h in hexes) for hexes in s.layout.hexes_at)
     assert sum(dots[h] for h in s.layout.hexes_at[move.corner]) >= all_dots[-12]

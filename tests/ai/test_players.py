@@ -15,7 +15,7 @@ from tests.rules.core.toy import Offer
 
 GAMES = [*(registry.game(key, Choices()) for key in registry.kinds()), TOY.make(Choices())]
 HASTY = 0.01  # of the usual thinking: each move is tried, and that is all
-IMAGINING = ("carcassonne",)  # whose own players try their moves
+IMAGINING = ("carcassonne", "catan")  # whose own players try moves, or some of them
 
 
 def no_copy() -> Any:
@@ -37,9 +37,8 @@ def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) ->
     while not game.over(s):
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        imagine: Any = s.copy if game.key in IMAGINING else no_copy
-        if level == "strong":
-            imagine = ai.Imagine(game, s, seat, luck)
+        imagines = level == "strong" or game.key in IMAGINING
+        imagine: Any = ai.Imagine(game, s, seat, luck) if imagines else no_copy
         move = player.choose(game.view(s, seat), legal, imagine, luck)
         assert move in legal or not move.listed or move.kind in game.partly(s, seat)
         s = play(game, s, seat, move).state
