@@ -180,8 +180,7 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
             if voice.has(word := f"error.{part}.{params.get(part)}")
         }
     if "known" in params:
-        off = voice("settings.value.off")
-        params["known"] = [off if one == "off" else pacing.weekdays(one, voice) for one in params["known"]]
+        params["known"] = [_typed_so(one, voice) if isinstance(one, str) else one for one in params["known"]]
         params.setdefault("list", params["known"])
     if params.get("game") in kinds():
         params["game"] = act.app.game_name(params["game"], act.language)
@@ -192,6 +191,11 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
         if isinstance(params.get(name), (list, tuple)) and table is not None:
             params[name] = [escaped(one) if one in table.names else one for one in params[name]]
     return params
+
+
+def _typed_so(text: str, voice: Voice) -> str:
+    """What can be typed, as the reader's language has it."""
+    return voice("settings.value.off") if text == "off" else pacing.weekdays(text, voice)
 
 
 def waited(table: Table, voice: Voice) -> dict[str, Any]:
