@@ -44,7 +44,9 @@ class Shadow(Peer):
         if not self.pending:
             seat = min(BASE.waiting(s), key=self.table.place)
             legal = list(BASE.legal(s, seat))
-            move = ai.players()["normal"].choose(BASE.view(s, seat), legal, None, self.table.run.luck)
+            luck = self.table.run.luck
+            imagine = ai.Imagine(BASE, s, seat, luck)
+            move = ai.players()["normal"].choose(BASE.view(s, seat), legal, imagine, luck)
             known = [list(self.table.acts(seat, one)) for one in (move, *reversed(legal))]
             self.pending = next(acts for acts in known if acts)  # the other engine knows no offers
         kind, value = self.pending.pop(0)
