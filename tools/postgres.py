@@ -48,6 +48,7 @@ def server(folder: Path, *, safe: bool = False) -> Iterator[str]:
     options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
     if not safe:
         options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+        options += " -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=128MB"  # it may lie in memory
     try:
         run(as_root, "pg_ctl", "-D", str(data), "-o", options, "-w", "-l", str(folder / "log"), "start")
         yield f"postgresql://{USER}@127.0.0.1:{port}"

@@ -122,7 +122,7 @@ def _left(t: Transaction, now: int) -> list[int]:
 
 
 @asynccontextmanager
-async def opened(path: Path, clock: MovableClock | None = None) -> AsyncIterator[House]:
+async def opened(path: Path | str, clock: MovableClock | None = None) -> AsyncIterator[House]:
     """A house on this file."""
     clock = clock or clock_at()
     witness = Witness()
