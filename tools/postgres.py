@@ -1,6 +1,6 @@
 """A PostgreSQL server of one's own, for tests and benchmarks: in a folder, on a port that is free, for nobody else.
 
-`LONGTABLE_POSTGRES` names one that runs already, as an address.
+`LONGTABLE_POSTGRES` names one that runs already, as an address. `python -m tools.postgres` says whether there is one.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+MISSING: Final = "PostgreSQL's server is not installed here, so nothing is tested on it."
 PLACES: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 USER: Final = "longtable"
 NOBODY: Final = "postgres"  # who runs the server where we are root, which it refuses to be run by
@@ -72,3 +74,14 @@ def free_port() -> int:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         return int(listening.getsockname()[1])
+
+
+def main() -> int:
+    if installed():
+        return 0
+    print(MISSING)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -66,6 +66,7 @@ async def told(house: House, table: Table) -> list[tuple[int, str]]:
 
 
 async def test_the_first_decision_of_a_seat_has_half_the_time(house: House) -> None:
+    house.stand_still()
     table = await house.lobby(ANN, BEN)
     await house.tables.set_pace(table.id, 101, "24h")
     table = await house.tables.start(table.id, 101)

@@ -129,6 +129,7 @@ async def test_a_finished_game_of_another_version_can_be_looked_at(path: Path, m
         table = await house.game(ANN, BEN)
         while table.open:
             table = await house.aside(table)
+        await house.tables._scheduler.look_around()  # it is measured
     next_version(monkeypatch)
     NextToy.upgraded.clear()
     for _ in range(2):

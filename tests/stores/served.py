@@ -110,7 +110,8 @@ def faults(path: Path) -> list[Any]:
 def found_by(t: Transaction, query: str) -> set[str]:
     """How a query finds its rows where there are many: the names of indices, `key` for a primary key, `all of TABLE`,
     `sorting`."""
-    t.db.execute("SET LOCAL enable_seqscan = off")
+    for way in ("seqscan", "bitmapscan"):  # which pay where there are few
+        t.db.execute(f"SET LOCAL enable_{way} = off")
     lines = "\n".join(row[0] for row in t.db.execute(f"EXPLAIN {query}").fetchall())
     return {found for step in lines.split("->") if (found := _step(step))}
 

@@ -40,38 +40,39 @@ _uses: dict[str, int] = {}  # address -> how often it was handed out
 def database(like: str | None = None) -> str:
     """The address of a database with our empty tables; or of a copy of another one that nobody uses."""
     if like is None and _free:
-        address = _free.pop()
-        _uses[address] += 1
-        return address
+        again = _free.pop()
+        _uses[again] += 1
+        return again
     name = f"test_{os.getpid()}_{next(_numbers)}"
     _template()
     quick = " STRATEGY FILE_COPY" if _master().info.server_version >= _FILES else ""
     _master().execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE if like is None else _name(like)}{quick}".encode())
-    address = f"{_address()}/{name}"
-    _uses[address] = 1 if like is None else USES
-    return address
+    made = f"{address()}/{name}"
+    _uses[made] = 1 if like is None else USES
+    return made
 
 
-def release(address: str) -> None:
+def release(where: str) -> None:
     """A database is wanted no more."""
-    if _uses[address] < USES and _emptied(address):
-        _free.append(address)
+    if _uses[where] < USES and _emptied(where):
+        _free.append(where)
     else:
-        _drop(address)
+        _drop(where)
 
 
 def close() -> None:
     """Stop the server. Of one that others have started nothing of ours is left."""
     if "LONGTABLE_POSTGRES" in os.environ:
-        for address in list(_uses):
-            _drop(address)
+        for where in list(_uses):
+            _drop(where)
         if _template.cache_info().currsize:
-            _drop(f"{_address()}/{TEMPLATE}")
+            _drop(f"{address()}/{TEMPLATE}")
     _stack.close()
 
 
 @cache
-def _address() -> str:
+def address() -> str:
+    """Of the server, which is started when it is first asked for."""
     folder = _stack.enter_context(tempfile.TemporaryDirectory(prefix=f"longtable-pg-{os.getpid()}-", dir=_place()))
     return _stack.enter_context(server(Path(folder) / "server"))
 
@@ -88,7 +89,7 @@ def _place() -> Path | None:
 
 @cache
 def _master() -> psycopg.Connection[Any]:
-    connection = _stack.enter_context(psycopg.connect(f"{_address()}/postgres", autocommit=True))
+    connection = _stack.enter_context(psycopg.connect(f"{address()}/postgres", autocommit=True))
     return connection
 
 
@@ -96,19 +97,19 @@ def _master() -> psycopg.Connection[Any]:
 def _template() -> tuple[Any, ...]:
     """Make the template; what tells whether another database still has its tables."""
     _master().execute(f"CREATE DATABASE {TEMPLATE}".encode())
-    opened(f"{_address()}/{TEMPLATE}").release()
-    with psycopg.connect(f"{_address()}/{TEMPLATE}") as connection:
+    opened(f"{address()}/{TEMPLATE}").release()
+    with psycopg.connect(f"{address()}/{TEMPLATE}") as connection:
         return connection.execute(_SCHEMA).fetchone() or ()
 
 
-def _drop(address: str) -> None:
-    _uses.pop(address, None)
-    _master().execute(f"DROP DATABASE {_name(address)} WITH (FORCE)".encode())
+def _drop(where: str) -> None:
+    _uses.pop(where, None)
+    _master().execute(f"DROP DATABASE {_name(where)} WITH (FORCE)".encode())
 
 
-def _emptied(address: str) -> bool:
+def _emptied(where: str) -> bool:
     """Delete all rows; False where somebody changed the tables."""
-    with psycopg.connect(address, autocommit=True) as connection:
+    with psycopg.connect(where, autocommit=True) as connection:
         connection.execute(_OUT)
         if connection.execute(_SCHEMA).fetchone() != _template():
             return False
@@ -118,5 +119,5 @@ def _emptied(address: str) -> bool:
     return True
 
 
-def _name(address: str) -> str:
-    return address.rpartition("/")[2]
+def _name(where: str) -> str:
+    return where.rpartition("/")[2]
