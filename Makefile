@@ -12,11 +12,12 @@ ROWS ?=
 JOBS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check audit bench bench-peers bench-players tune soak soak-faults fuzz clean
+.PHONY: help run test test-postgres lint check audit bench bench-peers bench-players tune soak soak-faults fuzz clean
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
 	@echo "make test    all tests, and a sample of what is random"
+	@echo "make test-postgres  the tests of store and service on PostgreSQL, where its server is installed"
 	@echo "make lint    style, types, import rules"
 	@echo "make check   lint and test"
 	@echo "make audit   known faults of what the bot needs (as far as the network tells), and secrets left lying"
@@ -47,6 +48,9 @@ run: $(VENV)/run.stamp
 
 test: $(VENV)/dev.stamp
 	@$(BIN)/python -m pytest -q -rs -n auto --dist worksteal
+
+test-postgres: $(VENV)/dev.stamp
+	@if $(BIN)/python -m tools.postgres; then LONGTABLE_STORE=postgresql $(BIN)/python -m pytest -q -rs -n auto --dist worksteal tests/db/test_store.py tests/db/test_postgres.py tests/service; fi
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .

@@ -51,12 +51,12 @@ class Letters:
             pile = await self._sorted(
                 user_id, [call for row in rows if (call := mail_rows.call(row)).ready_at <= now], now
             )
-            await self.hall.store.write(lambda t: self._write(user_id, pile, now, t))
-        for call in pile.later:
+            owed, later = await self.hall.store.write(lambda t: self._write(user_id, pile, now, t))
+        for call in later:
             self.hall.alarm(call.ready_at)
         for table in {table.id: table for table, _ in pile.notices}.values():
             await self.hall.publish(Change(table, "reminded"))
-        if pile.letters:
+        if owed:
             await self.hall.send_letters(user_id)
 
     async def _sorted(self, user_id: int, ready: Sequence[Call], now: int) -> _Pile:
@@ -110,23 +110,24 @@ class Letters:
         except ServiceError:
             return None
 
-    def _write(self, user_id: int, pile: _Pile, now: int, t: Transaction) -> None:
+    def _write(self, user_id: int, pile: _Pile, now: int, t: Transaction) -> tuple[bool, list[Call]]:
+        """Whether a letter is owed now, and the calls that wait for a later time."""
         settings = self.hall.settings.get(user_id, {})
+        owed, later = False, list(pile.later)
         t.drop_calls(map(mail_rows.call_row, pile.gone))
         t.put_notices(mail_rows.notice_row(notice) for _, notice in pile.notices)
-        owed = []
         for how, table_id, told in pile.letters:
             meant = people.local_day(settings, min(call.ready_at for call in told))  # though it may come after midnight
             old = (meant - timedelta(days=REMEMBERED)).isoformat()
             if how == "digest" and not t.new_digest(user_id, meant.isoformat(), old):
                 at = people.next_digest(settings, now)
-                pile.later += [replace(call, ready_at=at) for call in told]
+                later += [replace(call, ready_at=at) for call in told]
                 continue
-            owed.append((how, table_id, told))
+            owed = True
             number = t.new_letter(user_id, how, table_id, now)
             t.put_calls(mail_rows.call_row(replace(call, letter=number)) for call in told)
-        pile.letters[:] = owed
-        t.put_calls(map(mail_rows.call_row, pile.later))
+        t.put_calls(map(mail_rows.call_row, later))
+        return owed, later
 
     async def next(self) -> Coming | None:
         """What somebody is told next, at its time."""

@@ -11,6 +11,7 @@ from rules.core import registry as games
 
 from .branch import Branch
 from .lesson import Lesson
+from .names import tame
 
 COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are given out
 
@@ -41,10 +42,13 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, with the display name as last seen."""
+    """Somebody, with the display name as last seen: tame, whatever Discord or somebody beside it sends."""
 
     user_id: int
     name: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", tame(self.name) if self.name else "")
 
 
 @dataclass(frozen=True, slots=True)

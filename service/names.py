@@ -1,4 +1,5 @@
-"""Names of people as Discord gives them, made fit to stand in a line: visible letters in the order of reading."""
+"""Names of people as Discord gives them, and what they type, made fit to be kept and to stand in a line: visible
+letters in the order of reading."""
 
 from __future__ import annotations
 
@@ -17,12 +18,17 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _SPACES: Final = frozenset({"Zs", "Zl", "Zp"})
 
 
-@lru_cache(maxsize=4096)
 def tame(name: str, longest: int = LONGEST) -> str:
     """The name without what is not seen: marks that turn or hide text, empty letters, line ends, towers of marks."""
+    return seen(name, longest) or NOBODY
+
+
+@lru_cache(maxsize=4096)
+def seen(text: str, longest: int = LONGEST) -> str:
+    """What is seen of a text, in one line; it may be nothing."""
     shown: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", name):
+    for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
         if letter in JOINERS:
             if shown and not shown[-1].isspace() and shown[-1] not in JOINERS:
@@ -39,4 +45,4 @@ def tame(name: str, longest: int = LONGEST) -> str:
             marks = 0
             shown.append(letter)
     found = re.sub(rf"[{JOINERS}]+(?=\s|$)", "", "".join(shown))
-    return " ".join(found[:longest].split()).strip(JOINERS) or NOBODY
+    return " ".join(found[:longest].split()).strip(JOINERS)

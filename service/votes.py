@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from db.errors import Conflict
 from db.rows import ActRow
@@ -14,6 +14,7 @@ from . import codec
 from .errors import ServiceError
 from .hall import Hall, Work
 from .model import Entry, Table, Vote, VoteStatus, What
+from .names import seen
 from .playing import Playing, running, seated
 from .publish import Change
 from .seats import say_of
@@ -21,6 +22,8 @@ from .voting.kind import Asked, verdict
 from .voting.kinds import kinds, outcome
 
 log = logging.getLogger(__name__)
+
+REASON: Final = 100  # characters
 
 Voted = tuple[Vote, list[Change]]
 
@@ -74,7 +77,7 @@ class Votes:
                 what,
                 wanted.to,
                 user_id,
-                reason,
+                seen(reason or "", REASON) or None,
                 kind.voters(table, wanted),
                 (seat.user_id or user_id,),
                 (),

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 from playground.driver import find_schema
+from tests import stores
 from tests.chromium import CHROMIUM
 from tests.timing import SLOWEST, Times
 from tools.sizes import EXAMPLES, RUNS, SEED, SHARE
@@ -63,6 +64,17 @@ def _own_sprites() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LONGTABLE_CACHE", str(folder))
         yield
+
+
+if stores.ON_SERVER:
+
+    @pytest.fixture(autouse=True)
+    def _own_databases() -> Iterator[None]:
+        yield
+        stores.forgotten()
+
+    def pytest_sessionfinish() -> None:
+        stores.close()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,6 +1,6 @@
 """A PostgreSQL server of one's own, for tests and benchmarks: in a folder, on a port that is free, for nobody else.
 
-`LONGTABLE_POSTGRES` names one that runs already, as an address.
+`LONGTABLE_POSTGRES` names one that runs already, as an address. `python -m tools.postgres` says whether there is one.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+MISSING: Final = "PostgreSQL's server is not installed here, so nothing is tested on it."
 PLACES: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 USER: Final = "longtable"
 NOBODY: Final = "postgres"  # who runs the server where we are root, which it refuses to be run by
@@ -48,6 +50,7 @@ def server(folder: Path, *, safe: bool = False) -> Iterator[str]:
     options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
     if not safe:
         options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+        options += " -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=128MB"  # it may lie in memory
     try:
         run(as_root, "pg_ctl", "-D", str(data), "-o", options, "-w", "-l", str(folder / "log"), "start")
         yield f"postgresql://{USER}@127.0.0.1:{port}"
@@ -71,3 +74,14 @@ def free_port() -> int:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         return int(listening.getsockname()[1])
+
+
+def main() -> int:
+    if installed():
+        return 0
+    print(MISSING)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

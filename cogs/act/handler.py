@@ -22,7 +22,7 @@ from cogs.act.gate import Gate
 from cogs.act.under_way import Outcome, UnderWay
 from cogs.act.unsaid import Unsaid, lost
 from cogs.app import App
-from cogs.screen import Screen, ids, naming
+from cogs.screen import Screen, ids
 from cogs.screen.reply import Reply
 from cogs.screen.tries import Gone, Lost
 from rules.core import RulesError
@@ -104,7 +104,7 @@ class Act:
 
     @property
     def person(self) -> Person:
-        return Person(self.user_id, naming.bare(self.interaction.user.display_name))
+        return Person(self.user_id, self.interaction.user.display_name)
 
     @property
     def home(self) -> Home:

@@ -19,7 +19,7 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from ..base import Clock, Store, Transaction
-from ..errors import StoreError
+from ..errors import Clash, StoreError, Unfit
 from .connection import Connection, prepared
 from .opening import Claim, opened, refusal, told
 
@@ -117,6 +117,8 @@ class PostgresStore(Store):
                 raise StoreError("store.unreachable", file=self.where) from error
             except psycopg.Error as error:
                 raise refusal(error, self.where) from error
+            except Clash as error:
+                raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
 
     def _once(self, work: Callable[[Transaction], T], *, reads: bool) -> T:
         """One try. psycopg.Error where the server does not take it."""

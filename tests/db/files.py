@@ -58,7 +58,7 @@ async def refusal(path: Path) -> StoreError:
     return caught.value
 
 
-async def made(path: Path) -> Path:
+async def made(path: Path | str) -> Path | str:
     """A sound database with one game."""
     store = await open_store(path, CLOCK)
     await store.write(lambda t: t.add_game(GAME))

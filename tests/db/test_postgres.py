@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -14,6 +15,7 @@ import pytest
 from db.errors import Conflict, StoreError
 from db.opening import migrations
 from db.store import Store, Transaction, open_store, shown
+from tests import stores
 from tools import postgres
 
 from .files import CLOCK, ENTRY, GAME
@@ -23,18 +25,22 @@ NUMBERS = count()
 pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with postgres.server(tmp_path_factory.mktemp("postgres") / "server") as address:
-        yield address
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    from tests.stores import server as one
+
+    yield one.address()
+    if not stores.ON_SERVER:  # who tests everything on it ends it
+        one.close()
 
 
 @pytest.fixture
-def empty(server: str, request: pytest.FixtureRequest) -> str:
+def empty(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of an empty database."""
-    name = f"t{next(NUMBERS)}_" + re.sub(r"\W", "_", request.node.name.lower())[:40]
+    name = f"t{os.getpid()}_{next(NUMBERS)}_" + re.sub(r"\W", "_", request.node.name.lower())[:40]
     asked(f"{server}/postgres", f"CREATE DATABASE {name}")
-    return f"{server}/{name}"
+    yield f"{server}/{name}"
+    asked(f"{server}/postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
@@ -111,7 +117,8 @@ async def test_a_database_belongs_to_one_process(store: Store, empty: str) -> No
 
 async def test_who_was_taken_the_database_writes_no_more(store: Store, empty: str) -> None:
     await store.write(lambda t: t.put_setting(1, "a", "x"))
-    asked(empty, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")  # its line is cut
+    held = "locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    asked(empty, f"SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE {held}")  # its line is cut
     other = await open_store(empty, CLOCK)
     with pytest.raises(StoreError) as caught:
         await store.write(lambda t: t.put_setting(1, "a", "y"))

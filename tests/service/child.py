@@ -1,4 +1,4 @@
-"""A process that plays until it is killed: `python -m tests.service.child FILE SEED STATEMENT`.
+"""A process that plays until it is killed: `python -m tests.service.child STORE SEED STATEMENT`.
 
 Prints a line for every act that was acknowledged, and kills itself before the n-th statement of SQL.
 """
@@ -9,11 +9,11 @@ import asyncio
 import os
 import signal
 import sys
-from pathlib import Path
 
 from rules.core import Chance, Choices, RulesError, registry
 from service.errors import ServiceError
 from service.model import Home, Person, Table
+from tests import stores
 from tests.rules.core.toy import KIND
 
 from .house import House, opened
@@ -26,13 +26,13 @@ def die_before(house: House, statement: int) -> None:
     """Have the process killed before that statement, as by a power cut."""
     left = statement
 
-    def count(_: str) -> None:
+    def count() -> None:
         nonlocal left
         left -= 1
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    house.store._db.set_trace_callback(count)
+    stores.before_each(house.store, count)
 
 
 async def acts(house: House, luck: Chance) -> None:
@@ -109,8 +109,8 @@ async def rested(house: House, number: int, user: int, what: int) -> bool:
     return True
 
 
-async def main(path: Path, seed: int, statement: int) -> None:
-    async with opened(path) as house:
+async def main(where: str, seed: int, statement: int) -> None:
+    async with opened(where) as house:
         die_before(house, statement)
         await acts(house, Chance(seed.to_bytes(32, "big")))
 
@@ -118,4 +118,4 @@ async def main(path: Path, seed: int, statement: int) -> None:
 if __name__ == "__main__":
     known = {**registry.kinds(), "toy": KIND}
     registry.kinds = lambda: known
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))

@@ -53,6 +53,11 @@ class House:
         await self.tables.close()
         await self.store.close()
 
+    def stand_still(self) -> None:
+        """The clock moves no more but where it is moved: how long a test takes is no matter."""
+        at = self.clock.source()
+        self.clock.source = lambda: at
+
     async def later(self, seconds: float) -> None:
         """Move the clock, and let machines do what they waited for."""
         self.clock.advance(seconds)
@@ -122,7 +127,7 @@ def _left(t: Transaction, now: int) -> list[int]:
 
 
 @asynccontextmanager
-async def opened(path: Path, clock: MovableClock | None = None) -> AsyncIterator[House]:
+async def opened(path: Path | str, clock: MovableClock | None = None) -> AsyncIterator[House]:
     """A house on this file."""
     clock = clock or clock_at()
     witness = Witness()

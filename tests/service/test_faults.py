@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,48 +17,13 @@ from service import keeping
 from service.history import without_undone
 from service.model import Home, Person, Table
 from service.playing import Playing
+from tests import stores
 
 from .house import ANN, BEN, CID, DAN, House, opened
 from .test_lobby import refused
 from .test_play import offer, rolled
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def all_rows(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Everything the database holds."""
-    with closing(sqlite3.connect(path)) as db:
-        names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
-        return {name: sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names}
-
-
-class Breaking:
-    """A connection that fails at the n-th statement of a transaction."""
-
-    def __init__(self, db: sqlite3.Connection, at: int) -> None:
-        self.db, self.left = db, at
-
-    def execute(self, sql: str, *rest: Any) -> sqlite3.Cursor:
-        if sql != "ROLLBACK":
-            self.left -= 1
-            if self.left < 0:
-                raise sqlite3.OperationalError("disk I/O error")
-        return self.db.execute(sql, *rest)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.db, name)
-
-
-def break_at(house: House, at: int) -> Callable[[], None]:
-    """Make the n-th statement from now on fail, and all after it; returns what repairs it."""
-    db = house.store._db
-    broken: Any = Breaking(db, at)
-    house.store._db = house.store._sql.db = broken
-
-    def repair() -> None:
-        house.store._db = house.store._sql.db = db
-
-    return repair
 
 
 async def act_move(house: House, table: Table) -> Any:
@@ -113,12 +75,12 @@ RESTS = (act_pause, act_end, act_asked, act_frozen)
 
 
 @pytest.mark.parametrize("act", [*ACTS, *RESTS])
-async def test_a_failure_at_any_statement_changes_nothing(house: House, act: Any) -> None:
+async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Path, act: Any) -> None:
     table = await rolled(house)
     table = (await house.tables.play(table.id, 101, [offer(table)])).table
-    before, state, rows = table, dump(table.state), all_rows(house.store.path)
+    before, state, rows = table, dump(table.state), stores.all_rows(path)
     for at in range(60):
-        repair = break_at(house, at)
+        repair = stores.break_at(house.store, at)
         try:
             await act(house, table)
             repair()
@@ -127,21 +89,21 @@ async def test_a_failure_at_any_statement_changes_nothing(house: House, act: Any
             repair()
         present = await house.tables.load(table.id)
         assert (present, dump(present.state)) == (before, state)
-        assert all_rows(house.store.path) == rows
+        assert stores.all_rows(path) == rows
         assert house.tables.vote_open_at(table.id) is None
         assert house.tables.at(99) is None
         assert house.tables.setting(101, "quiet") == "off"
-        assert not house.store._db.in_transaction
+        assert not stores.in_transaction(house.store)
     else:
         pytest.fail("the act never came through")
     assert at >= 3  # several statements were tried
-    assert all_rows(house.store.path) != rows
+    assert stores.all_rows(path) != rows
 
 
 async def test_luck_chosen_for_a_move_that_was_not_saved_is_kept(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
     house.tables.luck[:] = [3]
-    repair = break_at(house, 2)
+    repair = stores.break_at(house.store, 2)
     with pytest.raises(StoreError):
         await house.tables.play(table.id, 101, ["roll"])
     repair()
@@ -152,20 +114,20 @@ async def test_luck_chosen_for_a_move_that_was_not_saved_is_kept(house: House) -
 async def test_a_full_lobby_of_failures_leaves_no_lock(house: House) -> None:
     table = await house.lobby(ANN)
     for at in range(4):
-        repair = break_at(house, at)
+        repair = stores.break_at(house.store, at)
         with pytest.raises(StoreError):
             await house.tables.join(table.id, BEN)
         repair()
     assert (await house.tables.join(table.id, BEN)).names == ["Ann", "Ben"]
 
 
-async def test_a_vote_that_fails_at_any_statement_is_decided_later(house: House) -> None:
+async def test_a_vote_that_fails_at_any_statement_is_decided_later(house: House, path: Path) -> None:
     """The last yes: the vote stays open and the table as it was, until it comes through."""
     table = await rolled(house)
     vote = await house.tables.propose(table.id, 101, "pause")
-    before, rows = house.tables.get(table.id), all_rows(house.store.path)
+    before, rows = house.tables.get(table.id), stores.all_rows(path)
     for at in range(60):
-        repair = break_at(house, at)
+        repair = stores.break_at(house.store, at)
         try:
             await house.tables.answer(vote.id, 102, True, act="broken")
             repair()
@@ -174,7 +136,7 @@ async def test_a_vote_that_fails_at_any_statement_is_decided_later(house: House)
             repair()
         assert house.tables.vote_open_at(table.id) == vote
         assert house.tables.get(table.id) == before
-        assert all_rows(house.store.path) == rows
+        assert stores.all_rows(path) == rows
     else:
         pytest.fail("the act never came through")
     assert at >= 3
@@ -201,7 +163,7 @@ async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) ->
     assert present.seq in (table.seq, table.seq + 2)
     if steps:  # it had begun
         assert present.seq == table.seq + 2
-    assert not house.store._db.in_transaction
+    assert not stores.in_transaction(house.store)
     again = await house.tables.play(table.id, 101, lines, act="gone")
     assert [entry.move for entry in again.entries] == lines
     assert again.table.seq == table.seq + 2
@@ -222,7 +184,7 @@ async def test_closing_waits_for_what_is_under_way(path: Path) -> None:
 
 async def test_whoever_was_refused_by_the_disk_may_try_again(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
-    repair = break_at(house, 0)
+    repair = stores.break_at(house.store, 0)
     with pytest.raises(StoreError):
         await house.tables.play(table.id, 101, ["roll"], act="1", since=table.seq)
     repair()
@@ -245,21 +207,21 @@ async def test_a_game_that_breaks_its_rules_hurts_nothing(house: House, monkeypa
 def killed(path: Path, seed: int, statement: int) -> list[list[str]]:
     """Let a process play until it is killed; what it had acknowledged."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.service.child", str(path), str(seed), str(statement)],
+        [sys.executable, "-m", "tests.service.child", str(stores.where(path)), str(seed), str(statement)],
         cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=60,
     )
     assert done.returncode == -9, done.stderr
+    stores.let_go(path)
     return [line.split() for line in done.stdout.splitlines()]
 
 
 async def sound(path: Path, told: list[list[str]]) -> None:
     """After a restart: whatever was acknowledged is there, whatever is there is whole."""
     async with opened(path) as house:
-        assert await house.store.read(lambda t: t.db.execute("PRAGMA integrity_check").fetchone()[0]) == "ok"
-        assert await house.store.read(lambda t: t.db.execute("PRAGMA foreign_key_check").fetchall()) == []
+        assert stores.faults(path) == []
         whole = {"start": 3, "entry": 5, "act": 5}
         for kind, table_id, *rest in (
             words for words in told if len(words) == whole.get(words[0])
@@ -314,7 +276,7 @@ async def test_killed_before_any_statement_of_its_acts(path: Path) -> None:
 
 def killed_from_outside(path: Path, seed: int, lines: int) -> list[list[str]]:
     """The same, killed by somebody else once it has told that many lines, wherever it then is."""
-    command = [sys.executable, "-m", "tests.service.child", str(path), str(seed), "1000000"]
+    command = [sys.executable, "-m", "tests.service.child", str(stores.where(path)), str(seed), "1000000"]
     told: list[list[str]] = []
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
@@ -323,6 +285,7 @@ def killed_from_outside(path: Path, seed: int, lines: int) -> list[list[str]]:
             if len(told) == lines:
                 child.kill()
     assert child.returncode == -9
+    stores.let_go(path)
     return [words for words in told if words[0] != "act" or len(words) == 5]  # the last line may be torn
 
 
@@ -336,7 +299,7 @@ async def test_killed_from_outside_at_any_moment(path: Path) -> None:
 async def test_two_processes_at_once_are_refused(path: Path) -> None:
     async with opened(path):
         done = subprocess.run(
-            [sys.executable, "-m", "tests.service.child", str(path), "1", "50"],
+            [sys.executable, "-m", "tests.service.child", str(stores.where(path)), "1", "50"],
             cwd=ROOT,
             capture_output=True,
             text=True,
@@ -346,9 +309,9 @@ async def test_two_processes_at_once_are_refused(path: Path) -> None:
         assert "store.in_use" in done.stderr
 
 
-async def test_a_stranger_changes_nothing(house: House) -> None:
+async def test_a_stranger_changes_nothing(house: House, path: Path) -> None:
     table = await rolled(house)
-    rows = all_rows(house.store.path)
+    rows = stores.all_rows(path)
     stranger = Person(666, "Eve")
     for key, attempt in (
         ("not_seated", house.tables.play(table.id, 666, ["end"], act="1", since=table.seq)),
@@ -364,5 +327,5 @@ async def test_a_stranger_changes_nothing(house: House) -> None:
         with refused(key):
             await attempt
     await house.tables.seen(stranger)
-    assert all_rows(house.store.path) == rows
+    assert stores.all_rows(path) == rows
     assert house.tables.get(table.id) == table

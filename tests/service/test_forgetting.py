@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from db.privacy import HELD
+from db.rows import CallRow
 from service import results
 from service.model import Home, Person, Table
 from service.seats import deciders
+from tests import stores
 
 from .house import BEN, CID, DAN, House, opened
 from .test_play import finished
@@ -62,10 +62,7 @@ async def life(house: House) -> list[Table]:
                 (ZOE.user_id, voting.id, now),
             ),
             t.db.execute("INSERT INTO digests VALUES (?, '2026-01-01')", (ZOE.user_id,)),
-            t.db.execute(
-                "INSERT OR REPLACE INTO calls VALUES (?, ?, 1, 'turn', 'dm', ?, ?, NULL)",
-                (ZOE.user_id, voting.id, now, now + 9 * DAY),
-            ),
+            t.put_calls([CallRow(ZOE.user_id, voting.id, 1, "turn", "dm", now, now + 9 * DAY)]),
         )
     )
     return [over, beaten, handed, helped, judged, closed, voting, lobby, sent]
@@ -74,15 +71,13 @@ async def life(house: House) -> list[Table]:
 def traces(path: Path, *words: str) -> list[str]:
     """Where any of these words stand: table, column, value."""
     found = []
-    with closing(sqlite3.connect(path)) as db:
-        tables = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-        for table in tables:
-            names = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
-            for row in db.execute(f"SELECT * FROM {table}"):
-                for name, value in zip(names, row, strict=True):
-                    text = value.decode("latin-1") if isinstance(value, bytes) else str(value)
-                    if any(re.search(rf"(?<!\d){word}(?!\d)", text) for word in words):
-                        found.append(f"{table}.{name}: {text[:80]}")
+    names = stores.columns(path)
+    for table, rows in stores.all_rows(path).items():
+        for row in rows:
+            for name, value in zip(names[table], row, strict=True):
+                text = value.decode("latin-1") if isinstance(value, bytes) else str(value)
+                if any(re.search(rf"(?<!\d){word}(?!\d)", text) for word in words):
+                    found.append(f"{table}.{name}: {text[:80]}")
     return found
 
 
@@ -114,15 +109,10 @@ async def test_nothing_is_left_of_whom_is_forgotten(house: House, path: Path) ->
 async def test_forgotten_twice_is_as_once(house: House, path: Path) -> None:
     await life(house)
     await house.tables.forgetting.forget(ZOE.user_id)
-    before = dump(path)
+    before = stores.all_rows(path)
     await house.tables.forgetting.forget(ZOE.user_id)
     await house.tables.forgetting.forget(999)
-    assert dump(path) == before
-
-
-def dump(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as db:
-        return list(db.iterdump())
+    assert stores.all_rows(path) == before
 
 
 async def test_games_stay_replayable_and_those_that_go_on_go_on(house: House, path: Path) -> None:

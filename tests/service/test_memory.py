@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from db.errors import Conflict
 from rules.core import registry
 from rules.core.saving import dump
 from service import hall
 from service.model import Home, Person, Table
+from tests import stores
 from tests.rules.core import toy
 
 from .house import ANN, BEN, CID, House, opened
@@ -127,6 +129,7 @@ async def test_a_finished_game_of_another_version_can_be_looked_at(path: Path, m
         table = await house.game(ANN, BEN)
         while table.open:
             table = await house.aside(table)
+        await house.tables._scheduler.look_around()  # it is measured
     next_version(monkeypatch)
     NextToy.upgraded.clear()
     for _ in range(2):
@@ -188,23 +191,17 @@ async def test_an_unknown_game_is_unavailable_and_others_live_on(path: Path, mon
         await house.tables.play(fine.id, user, [house.legal(table, table.waiting[0])[0]])
 
 
-async def test_another_process_that_wrote_is_noticed(house: House) -> None:
-    """Should two processes ever write to one file: no move twice, and memory follows what is there."""
-    import sqlite3
-    from contextlib import closing
-
-    from db.errors import Conflict
-
+async def test_another_process_that_wrote_is_noticed(house: House, path: Path) -> None:
+    """Should two processes ever write to one database: no move twice, and memory follows what is there."""
     table = await house.game(ANN, BEN)
     line = house.legal(table, 0)[0]
-    with closing(sqlite3.connect(house.store.path)) as other:
-        other.execute(
-            "INSERT INTO log (game_id, seq, seat, kind, move, barrier, events, at, first) "
-            "SELECT game_id, 2, 0, 'move', ?, 1, '[]', at, 2 FROM log WHERE seq = 1",
-            (line,),
-        )
-        other.execute("UPDATE games SET seq = 2")
-        other.commit()
+    stores.asked(
+        path,
+        "INSERT INTO log (game_id, seq, seat, kind, move, barrier, events, at, first) "
+        "SELECT game_id, 2, 0, 'move', ?, 1, '[]', at, 2 FROM log WHERE seq = 1",
+        (line,),
+    )
+    stores.asked(path, "UPDATE games SET seq = 2")
     with pytest.raises(Conflict):
         await house.tables.play(table.id, 101, [line])
     assert [entry.seq for entry in await house.tables.history.entries(table.id)] == [1, 2]

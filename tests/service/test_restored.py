@@ -9,6 +9,7 @@ import pytest
 
 from db.backup import backup, restore
 from service.errors import Stale
+from tests import stores
 
 from .house import ANN, BEN, CID, House, opened
 
@@ -17,6 +18,7 @@ async def lines(house: House, table_id: int) -> list[str]:
     return [entry.move for entry in await house.tables.history.entries(table_id)]
 
 
+@stores.of_files("backups of a server are made with its own programs")
 @pytest.mark.parametrize("lost", ["file", "damaged"])
 async def test_a_backup_made_while_people_play(path: Path, tmp_path: Path, lost: str) -> None:
     copy = tmp_path / "copy.db"

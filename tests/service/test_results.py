@@ -17,6 +17,7 @@ from service.clock import MovableClock
 from service.ended import fill
 from service.model import Home, Person, Table
 from service.rating import Rating
+from tests import stores
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
 from .test_play import finished
@@ -114,6 +115,7 @@ async def test_games_wait_for_those_that_ended_before(house: House, path: Path) 
     assert await anew(house, 7) == 2
 
 
+@stores.of_files("no database on a server is older than ratings")
 async def test_games_that_ended_before_there_were_ratings_get_them(house: House, path: Path) -> None:
     tables = [await played(house, ANN, BEN), await played(house, CID, ANN)]
     before = [await stored(house, table) for table in tables]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from service.model import Home
 from service.servers import AT_ONCE, KEPT
+from tests import stores
 
 from .house import ANN, BEN, CID, DAN, House, opened
 from .test_lobby import refused
@@ -32,15 +31,12 @@ async def settled(house: House) -> tuple[int, int, int]:
 def rows(path: Path, table: str, *games: int) -> int:
     """How many rows of these games."""
     column = "id" if table == "games" else "game_id"
-    with closing(sqlite3.connect(path)) as db:
-        marks = ", ".join(map(str, games))
-        return int(db.execute(f"SELECT count(*) FROM {table} WHERE {column} IN ({marks})").fetchone()[0])
+    marks = ", ".join(map(str, games))
+    return int(stores.asked(path, f"SELECT count(*) FROM {table} WHERE {column} IN ({marks})")[0][0])
 
 
 def tables_of_games(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as db:
-        names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-        return [name for name in names if any(row[1] == "game_id" for row in db.execute(f"PRAGMA table_info({name})"))]
+    return [name for name, columns in stores.columns(path).items() if "game_id" in columns]
 
 
 async def test_thirty_days_later_all_is_gone(house: House, path: Path) -> None:

@@ -115,6 +115,7 @@ async def test_a_machine_goes_on_when_everybody_has_answered(house: House) -> No
 
 @pytest.mark.usefixtures("dealers")
 async def test_a_machine_goes_on_after_a_while(house: House) -> None:
+    house.stand_still()
     table = await dealt(house)
     await house.later(60)
     table = await decline(house, table, 101)
