@@ -15,7 +15,7 @@ from typing import Final
 
 from db.errors import StoreError
 from db.moving.copying import moved, open_source, open_target
-from db.store import served
+from db.store import served, shown
 from words import Voice
 
 from .common import fail
@@ -41,8 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
 def move(where: str, to: str) -> str:
     """Move it; what was moved, in a sentence. StoreError, and nothing was."""
     if _same(where, to):
-        raise StoreError("store.same", file=to)
+        raise StoreError("store.same", file=shown(to) if served(to) else to)
     progress = Progress()
+    progress.say("Looking at both databases.")
     with closing(open_source(where)) as source, closing(open_target(to)) as target:
         games = 0
 
@@ -53,8 +54,8 @@ def move(where: str, to: str) -> str:
         rows = moved(source, target, look, progress)
         return (
             f"{target.where} now holds all of {source.where}: {rows['games']:,} games, {sum(rows.values()):,} rows in "
-            f"{len(rows)} tables. They are the same, and {games} games were replayed. Name it in LONGTABLE_DB, and "
-            "start no bot on the former one any more: the same games would go on twice."
+            f"{len(rows)} tables. All rows were compared, and {games} games were replayed. Name it in LONGTABLE_DB, "
+            "and start no bot on the former one any more: the same games would go on twice."
         )
 
 

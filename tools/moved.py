@@ -1,4 +1,4 @@
-"""Whether games go on that were moved to another database: some are loaded there and replayed before the move counts."""
+"""Whether games go on that were moved to another database: some are loaded there and replayed, before it counts."""
 
 from __future__ import annotations
 

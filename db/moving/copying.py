@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -18,7 +19,7 @@ STEP: Final = 10_000  # rows between two words about how far it is
 
 
 class Told(Protocol):
-    """Hears how far a move is: so many rows of so many of a table were copied, or looked at again."""
+    """Hears how far a move is: so many rows of so many of a table were copied, compared, or left behind."""
 
     def __call__(self, what: str, table: str, done: int, whole: int) -> None: ...
 
@@ -92,7 +93,11 @@ def moved(source: End, target: Target, look: Callable[[], None], tell: Told) -> 
     it is not well. StoreError, and the target is as it was before."""
     source.begin()
     target.begin()
-    tables = agreed(source.tables(), target.tables(), source.where)
+    there = source.tables()
+    tables = agreed(there, target.tables(), source.where)
+    for name in sorted(there.keys() - {table.name for table in tables}):  # of another program, such as Litestream
+        foreign = source.count(there[name])
+        tell("left behind", name, foreign, foreign)
     sums = {table.name: _copied(table, source, target, tell) for table in tables}
     for table in tables:
         _compare(table, sums[table.name], source, target, tell)
@@ -103,8 +108,8 @@ def moved(source: End, target: Target, look: Callable[[], None], tell: Told) -> 
 
 def _copied(table: Table, source: End, target: Target, tell: Told) -> Sum:
     found, whole = Sum(), source.count(table)
-    rows = found.of(source.rows(table), lambda done: tell("copied", table.name, done, whole))
-    target.write(table, rows)
+    with closing(source.rows(table)) as rows:
+        target.write(table, found.of(rows, lambda done: tell("copied", table.name, done, whole)))
     if found.rows != whole:
         raise StoreError("store.move_differs", file=target.where, table=table.name)
     tell("copied", table.name, found.rows, whole)
@@ -113,8 +118,9 @@ def _copied(table: Table, source: End, target: Target, tell: Told) -> Sum:
 
 def _compare(table: Table, wanted: Sum, source: End, target: Target, tell: Told) -> None:
     found = Sum()
-    for _ in found.of(target.rows(table), lambda done: tell("compared", table.name, done, wanted.rows)):
-        pass
+    with closing(target.rows(table)) as rows:
+        for _ in found.of(rows, lambda done: tell("compared", table.name, done, wanted.rows)):
+            pass
     if (found.rows, found.digest) != (wanted.rows, wanted.digest) or target.count(table) != wanted.rows:
         raise StoreError("store.move_differs", file=target.where, table=table.name)
     tell("compared", table.name, found.rows, wanted.rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from typing import Any, Final, TypeAlias, TypeVar
@@ -41,8 +41,8 @@ class End(ABC):
         """All tables by name, without what the database program keeps for itself."""
 
     @abstractmethod
-    def rows(self, table: Table) -> Iterator[Row]:
-        """All rows in the order of the key, never many of them in memory."""
+    def rows(self, table: Table) -> Generator[Row, None, None]:
+        """All rows in the order of the key, never many of them in memory. To be closed by who asks."""
 
     @abstractmethod
     def transaction(self) -> Transaction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -45,10 +45,11 @@ class FileEnd(End):
         refers = frozenset(str(row[2]) for row in self.db.execute(f"PRAGMA foreign_key_list({quoted(name)})"))
         return Table(name, columns, key or columns, refers)
 
-    def rows(self, table: Table) -> Iterator[Row]:
+    def rows(self, table: Table) -> Generator[Row, None, None]:
         columns, key = (", ".join(map(quoted, names)) for names in (table.columns, table.key))
-        with self._told():
-            yield from self.db.execute(f"SELECT {columns} FROM {quoted(table.name)} ORDER BY {key}")
+        query = f"SELECT {columns} FROM {quoted(table.name)} ORDER BY {key}"
+        with self._told(), closing(self.db.execute(query)) as cursor:
+            yield from cursor
 
     def transaction(self) -> Transaction:
         return Transaction(self.db)

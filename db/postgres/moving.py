@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -76,7 +76,7 @@ class ServerEnd(End):
             found[name] = Table(name, tuple(types), key or tuple(types), frozenset(refers.get(name, ())))
         return found
 
-    def rows(self, table: Table) -> Iterator[Row]:
+    def rows(self, table: Table) -> Generator[Row, None, None]:
         types = self._types[table.name]
         columns = ", ".join(map(quoted, table.columns))
         key = ", ".join(f'{quoted(name)} COLLATE "C"' if types[name] == TEXT else quoted(name) for name in table.key)
