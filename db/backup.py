@@ -41,13 +41,13 @@ def backup(source: Path, target: Path, stopped: Callable[[], bool] = never) -> N
     try:
         _make_room(source, target)
         unfinished.unlink(missing_ok=True)
-        with closing(_reader(source)) as db:
+        with closing(reader(source)) as db:
             _copied(db, unfinished, stopped)
-        with closing(_reader(unfinished)) as db:  # the same as the source, page by page
+        with closing(reader(unfinished)) as db:  # the same as the source, page by page
             checked(db, source, stopped=stopped)
-        _synced(unfinished)
+        synced(unfinished)
         os.replace(unfinished, target)
-        _synced(target.parent)
+        synced(target.parent)
     except (OSError, *FAULTS) as error:
         if stopped():
             raise Stopped from error
@@ -58,7 +58,8 @@ def backup(source: Path, target: Path, stopped: Callable[[], bool] = never) -> N
                 left.unlink(missing_ok=True)
 
 
-def _reader(path: Path) -> sqlite3.Connection:
+def reader(path: Path) -> sqlite3.Connection:
+    """A connection that only reads. StoreError."""
     try:
         db = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, timeout=WAIT_MS / 1000)
     except FAULTS as error:
@@ -84,7 +85,7 @@ def _copied(db: sqlite3.Connection, target: Path, stopped: Callable[[], bool]) -
 def check(path: Path, stopped: Callable[[], bool] = never) -> None:
     """The quick check of a whole database, which may be in use. StoreError if it is damaged; Stopped."""
     try:
-        with closing(_reader(path)) as db:
+        with closing(reader(path)) as db:
             checked(db, path, stopped=stopped)
     except FAULTS as error:
         if stopped():
@@ -94,12 +95,12 @@ def check(path: Path, stopped: Callable[[], bool] = never) -> None:
 
 def _make_room(source: Path, target: Path) -> None:
     """StoreError where the copy, and as much again for the bot itself to go on, has no room."""
-    size = sum(path.stat().st_size for path in (source, _beside(source, "-wal")) if path.exists())
+    size = sum(path.stat().st_size for path in (source, beside(source, "-wal")) if path.exists())
     if shutil.disk_usage(target.parent).free < 2 * size:
         raise StoreError("store.no_room", file=str(target), size=size // 2**20 + 1)
 
 
-def _synced(path: Path) -> None:
+def synced(path: Path) -> None:
     """Have it on the disk. Folders cannot be told so everywhere."""
     try:
         handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
@@ -113,7 +114,7 @@ def _synced(path: Path) -> None:
         os.close(handle)
 
 
-def _beside(path: Path, suffix: str) -> Path:
+def beside(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
@@ -158,7 +159,7 @@ def examined(path: Path) -> tuple[int, int]:
         raise StoreError("store.missing", file=str(path))
     examine(path, len(migrations()))
     try:
-        with closing(_reader(path)) as db:
+        with closing(reader(path)) as db:
             checked(db, path, thorough=True)
             if not version_of(db):
                 raise StoreError("store.foreign", file=str(path))
@@ -179,18 +180,18 @@ def restore(source: Path, database: Path, now: float) -> Path | None:
     if not database.parent.is_dir():
         raise StoreError("store.no_folder", file=str(database), folder=str(database.parent))
     lock = claim(database)
-    unfinished = _beside(database, UNFINISHED)
-    kept = _beside(database, f".before-{datetime.fromtimestamp(now, UTC):%Y-%m-%d-%H%M%S}Z")
+    unfinished = beside(database, UNFINISHED)
+    kept = beside(database, f".before-{datetime.fromtimestamp(now, UTC):%Y-%m-%d-%H%M%S}Z")
     try:
-        with closing(_reader(source)) as db:
+        with closing(reader(source)) as db:
             _copied(db, unfinished, never)
         _renewed(unfinished)
-        _synced(unfinished)
+        synced(unfinished)
         there = database.exists()
         if there:
             _kept(database, kept)
         os.replace(unfinished, database)
-        _synced(database.parent)
+        synced(database.parent)
     except (OSError, *FAULTS) as error:
         raise StoreError("store.restore", file=str(database), reason=str(error)) from error
     finally:
@@ -207,10 +208,10 @@ def _kept(database: Path, kept: Path) -> None:
         os.link(database, kept)
     except OSError:  # not every file system can
         shutil.copyfile(database, kept)
-        _synced(kept)
+        synced(kept)
     for suffix in COMPANIONS:
-        if _beside(database, suffix).exists():
-            os.replace(_beside(database, suffix), _beside(kept, suffix))
+        if beside(database, suffix).exists():
+            os.replace(beside(database, suffix), beside(kept, suffix))
 
 
 def _renewed(path: Path) -> None:

@@ -161,9 +161,9 @@ class History:
 
         ServiceError `undo_barrier` where an older version of the rules played: only its last position was carried over.
         """
-        return (await self._positions_before(table, [seq]))[seq]
+        return (await self.positions_before(table, [seq]))[seq]
 
-    async def _positions_before(self, table: Table, seqs: Sequence[int]) -> dict[int, Any]:
+    async def positions_before(self, table: Table, seqs: Sequence[int]) -> dict[int, Any]:
         """The same of several entries, in one replay."""
         game = table.game
         assert game is not None
@@ -273,7 +273,7 @@ class History:
         """The same of several entries, in one replay."""
         game = table.game
         assert game is not None
-        found = await self._positions_before(table, [seq + 1 for seq in seqs])
+        found = await self.positions_before(table, [seq + 1 for seq in seqs])
         return {before - 1: game.view(state, seat) for before, state in found.items()}
 
     def untouched(self, table: Table, seq: int) -> bool:

@@ -14,6 +14,7 @@ from ..opening import APPLICATION_ID, MIGRATIONS, migrations
 OURS: Final = Path(__file__).parent / "migrations"
 FIRST: Final = 15  # the first of them holds all that SQLite's migrations had made by then
 WAIT: Final = 10  # seconds to get a connection
+OWN: Final = frozenset({"longtable", "tenures"})  # tables that a file has no need of
 _VERSION: Final = "CREATE TABLE IF NOT EXISTS longtable (version BIGINT NOT NULL)"
 
 
@@ -71,6 +72,21 @@ def opened(address: str) -> Claim:
     """Take the database for this process, and bring its schema up to date. StoreError, and nothing is changed, if it
     cannot be used."""
     steps = our_migrations()
+    connection = claimed(address)
+    try:
+        migrate(connection, address, steps)
+        return Claim(address, connection, taken_over(connection))
+    except psycopg.Error as error:
+        connection.close()
+        raise refusal(error, told(address)) from error
+    except BaseException:
+        connection.close()
+        raise
+
+
+def claimed(address: str) -> psycopg.Connection[Any]:
+    """A connection that holds the database for this process, and has not looked at it yet. StoreError where another
+    process has it."""
     try:
         connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT)
     except psycopg.Error as error:
@@ -78,15 +94,18 @@ def opened(address: str) -> Claim:
     try:
         if not _one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
             raise StoreError("store.in_use", file=told(address))
-        migrate(connection, address, steps)
-        tenure = _one(connection, "UPDATE tenures SET tenure = tenure + 1 RETURNING tenure")
-        return Claim(address, connection, int(tenure))
     except psycopg.Error as error:
         connection.close()
         raise refusal(error, told(address)) from error
     except BaseException:
         connection.close()
         raise
+    return connection
+
+
+def taken_over(connection: psycopg.Connection[Any]) -> int:
+    """Begin a tenure; its number. Whoever had the database before writes no more, even if they have not noticed."""
+    return int(_one(connection, "UPDATE tenures SET tenure = tenure + 1 RETURNING tenure"))
 
 
 def our_migrations() -> list[tuple[int, str]]:

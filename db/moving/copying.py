@@ -1,0 +1,126 @@
+"""Moving everything from one database to another, and holding both against each other before it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, Protocol
+
+from ..errors import StoreError
+from ..rows import OPEN
+from ..sql import Database
+from ..store import served
+from .ends import End, Row, Table, Target, agreed
+
+STEP: Final = 10_000  # rows between two words about how far it is
+
+
+class Told(Protocol):
+    """Hears how far a move is: so many rows of so many of a table were copied, compared, or left behind."""
+
+    def __call__(self, what: str, table: str, done: int, whole: int) -> None: ...
+
+
+def open_source(where: str) -> End:
+    """What is there to be moved. StoreError, and nothing is changed, if it cannot be."""
+    if not served(where):
+        from .files import FileSource
+
+        return FileSource(Path(where))
+    try:
+        from ..postgres.moving import ServerSource
+    except ImportError as error:
+        raise StoreError("store.driver") from error
+    return ServerSource(where)
+
+
+def open_target(where: str) -> Target:
+    """Where it is to be moved. StoreError, and nothing is changed, if it cannot be."""
+    if not served(where):
+        from .files import FileTarget
+
+        return FileTarget(Path(where))
+    try:
+        from ..postgres.moving import ServerTarget
+    except ImportError as error:
+        raise StoreError("store.driver") from error
+    return ServerTarget(where)
+
+
+def open_games(db: Database, most: int) -> list[int]:
+    """Games in play; of more than `most` so many, spread evenly."""
+    return _spread(db, f"status IN {OPEN} AND seq > 0", most)
+
+
+def ended_games(db: Database, most: int) -> list[int]:
+    """The same of games that have ended."""
+    return _spread(db, f"status NOT IN {OPEN} AND seq > 0", most)
+
+
+def _spread(db: Database, which: str, most: int) -> list[int]:
+    there = int(db.execute(f"SELECT count(*) FROM games WHERE {which}").fetchone()[0])
+    wanted = min(there, most)
+    query = f"SELECT id FROM games WHERE {which} ORDER BY id LIMIT 1 OFFSET ?"
+    return [int(db.execute(query, (n * there // wanted,)).fetchone()[0]) for n in range(wanted)]
+
+
+@dataclass(slots=True)
+class Sum:
+    """What can be said of the rows of a table, in the order of its key."""
+
+    rows: int = 0
+    _hash: blake2b = field(default_factory=lambda: blake2b(digest_size=16))
+
+    def of(self, rows: Iterable[Row], tell: Callable[[int], None]) -> Iterator[Row]:
+        """The same rows, taken into account as they go by."""
+        for row in rows:
+            self._hash.update(repr(row).encode())
+            self.rows += 1
+            if not self.rows % STEP:
+                tell(self.rows)
+            yield row
+
+    @property
+    def digest(self) -> bytes:
+        return self._hash.digest()
+
+
+def moved(source: End, target: Target, look: Callable[[], None], tell: Told) -> dict[str, int]:
+    """Move everything; rows of each table. `look`: asks whatever else is to be asked of both, and raises StoreError if
+    it is not well. StoreError, and the target is as it was before."""
+    source.begin()
+    target.begin()
+    there = source.tables()
+    tables = agreed(there, target.tables(), source.where)
+    for name in sorted(there.keys() - {table.name for table in tables}):  # of another program, such as Litestream
+        foreign = source.count(there[name])
+        tell("left behind", name, foreign, foreign)
+    sums = {table.name: _copied(table, source, target, tell) for table in tables}
+    for table in tables:
+        _compare(table, sums[table.name], source, target, tell)
+    look()
+    target.commit()
+    return {name: found.rows for name, found in sums.items()}
+
+
+def _copied(table: Table, source: End, target: Target, tell: Told) -> Sum:
+    found, whole = Sum(), source.count(table)
+    with closing(source.rows(table)) as rows:
+        target.write(table, found.of(rows, lambda done: tell("copied", table.name, done, whole)))
+    if found.rows != whole:
+        raise StoreError("store.move_differs", file=target.where, table=table.name)
+    tell("copied", table.name, found.rows, whole)
+    return found
+
+
+def _compare(table: Table, wanted: Sum, source: End, target: Target, tell: Told) -> None:
+    found = Sum()
+    with closing(target.rows(table)) as rows:
+        for _ in found.of(rows, lambda done: tell("compared", table.name, done, wanted.rows)):
+            pass
+    if (found.rows, found.digest) != (wanted.rows, wanted.digest) or target.count(table) != wanted.rows:
+        raise StoreError("store.move_differs", file=target.where, table=table.name)
+    tell("compared", table.name, found.rows, wanted.rows)

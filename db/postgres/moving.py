@@ -1,0 +1,173 @@
+"""A move from, and to, a database on a PostgreSQL server. Rows go by COPY, in binary: they come out as they went in."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import psycopg
+
+from ..base import Transaction
+from ..errors import StoreError
+from ..moving.ends import NUMBERS, End, Row, Table, Target, quoted
+from ..opening import MIGRATIONS, migrations
+from .connection import Connection
+from .opening import OWN, claimed, migrate, our_migrations, refusal, refused, taken_over, told
+
+TEXT: Final = "text"
+FRACTION: Final = "float8"
+
+_COLUMNS: Final = """
+    SELECT c.relname, a.attname, t.typname, coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0)
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    JOIN pg_type t ON t.oid = a.atttypid
+    LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+    ORDER BY c.relname, a.attnum
+"""
+_REFERENCES: Final = """
+    SELECT c.relname, f.relname
+    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class f ON f.oid = k.confrelid
+    WHERE k.contype = 'f' AND c.relnamespace = current_schema()::regnamespace
+"""
+_TRIGGERS: Final = """
+    SELECT DISTINCT c.relname FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+    WHERE NOT g.tgisinternal AND c.relnamespace = current_schema()::regnamespace
+"""
+
+
+class ServerEnd(End):
+    """A database on a server, with the one connection that holds it for us."""
+
+    def __init__(self, address: str) -> None:
+        self.where = told(address)
+        self._address = address
+        self._types: dict[str, dict[str, str]] = {}  # table -> column -> type
+        self._connection = claimed(address)
+        try:
+            with self._told():
+                for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                    self._connection.execute(f"SET {limit} = 0".encode())  # it takes as long as it takes
+                self._look()
+        except BaseException:
+            self.close()
+            raise
+
+    @abstractmethod
+    def _look(self) -> None:
+        """StoreError unless it can be moved from, or to."""
+
+    def tables(self) -> dict[str, Table]:
+        keys: dict[str, dict[int, str]] = {}
+        self._types.clear()
+        for table, column, kind, place in self._connection.execute(_COLUMNS).fetchall():
+            if table not in OWN:
+                self._types.setdefault(table, {})[column] = kind
+                keys.setdefault(table, {})[place] = column
+        refers: dict[str, set[str]] = {}
+        for table, other in self._connection.execute(_REFERENCES).fetchall():
+            refers.setdefault(table, set()).add(other)
+        found = {}
+        for name, types in self._types.items():
+            key = tuple(keys[name][place] for place in sorted(keys[name]) if place)
+            found[name] = Table(name, tuple(types), key or tuple(types), frozenset(refers.get(name, ())))
+        return found
+
+    def rows(self, table: Table) -> Generator[Row, None, None]:
+        types = self._types[table.name]
+        columns = ", ".join(map(quoted, table.columns))
+        key = ", ".join(f'{quoted(name)} COLLATE "C"' if types[name] == TEXT else quoted(name) for name in table.key)
+        query = f"COPY (SELECT {columns} FROM {quoted(table.name)} ORDER BY {key}) TO STDOUT (FORMAT BINARY)"
+        kinds = [types[name] for name in table.columns]
+        fractions = FRACTION in kinds
+        with self._told(), self._connection.cursor() as cursor, cursor.copy(query.encode()) as copy:
+            copy.set_types(kinds)
+            for row in copy.rows():
+                yield _one_zero(row) if fractions else row
+
+    def transaction(self) -> Transaction:
+        return Transaction(Connection(self._connection))
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What the server refuses, in our words."""
+        try:
+            yield
+        except psycopg.Error as error:
+            raise refusal(error, self.where) from error
+
+
+class ServerSource(ServerEnd):
+    """A database that is only read, as it is at one instant."""
+
+    def _look(self) -> None:
+        version = refused(self._connection, self._address)
+        if not version:
+            raise StoreError("store.missing", file=self.where)
+        if version < len(migrations(MIGRATIONS)):
+            raise StoreError("store.outdated", file=self.where)
+
+    def begin(self) -> None:
+        with self._told():
+            taken_over(self._connection)  # as the bot would: a former one whose line was cut may still be there
+            self._connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+
+class ServerTarget(ServerEnd, Target):
+    """A database that holds nothing. Everything is one transaction, its schema too."""
+
+    def _look(self) -> None:
+        if refused(self._connection, self._address) and self.used(self.tables()):
+            raise StoreError("store.not_empty", file=self.where)
+
+    def begin(self) -> None:
+        with self._told():
+            self._connection.execute("BEGIN")
+            migrate(self._connection, self._address, our_migrations())
+            self._numbering("DISABLE")
+            self._connection.execute(f"DELETE FROM {NUMBERS}".encode())
+
+    def _numbering(self, how: str) -> None:
+        """Have numbers given, or not: rows that are moved bring theirs along."""
+        for (table,) in self._connection.execute(_TRIGGERS).fetchall():
+            self._connection.execute(f"ALTER TABLE {quoted(table)} {how} TRIGGER USER".encode())
+
+    def write(self, table: Table, rows: Iterable[Row]) -> None:
+        columns = ", ".join(map(quoted, table.columns))
+        kinds = [self._types[table.name][name] for name in table.columns]
+        texts = [place for place, kind in enumerate(kinds) if kind == TEXT]
+        query = f"COPY {quoted(table.name)} ({columns}) FROM STDIN (FORMAT BINARY)"
+        with self._told(), self._connection.cursor() as cursor, cursor.copy(query.encode()) as copy:
+            copy.set_types(kinds)
+            for row in rows:
+                for place in texts:
+                    if row[place] is not None and "\0" in row[place]:
+                        raise _unheld(table, row, table.columns[place], self.where)
+                copy.write_row(row)
+
+    def commit(self) -> None:
+        with self._told():
+            self._numbering("ENABLE")
+            self._connection.execute("ANALYZE")  # else the server knows nothing of what came for a while
+        try:
+            self._connection.execute("COMMIT")
+        except psycopg.OperationalError as error:
+            raise StoreError("store.move_unsure", file=self.where) from error
+
+
+def _one_zero(row: Row) -> Row:
+    """The row as every database keeps it: SQLite has no zero below zero."""
+    return tuple(value + 0.0 if value.__class__ is float else value for value in row)
+
+
+def _unheld(table: Table, row: Row, column: str, where: str) -> StoreError:
+    """A text that PostgreSQL cannot hold, by the key of its row."""
+    values: dict[str, Any] = dict(zip(table.columns, row, strict=True))
+    key = ", ".join(f"{name} {values[name]}" for name in table.key)
+    return StoreError("store.unheld", file=where, table=table.name, column=column, row=key.replace("\0", "?"))

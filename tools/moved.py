@@ -1,0 +1,108 @@
+"""Whether games go on that were moved to another database: some are loaded there and replayed, before it counts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from db.errors import StoreError
+from db.moving.copying import ended_games, open_games
+from db.moving.ends import End, Within
+from rules.core import commitment
+from rules.core.record import check, replay
+from service import codec, damage
+from service.clock import SystemClock
+from service.errors import ServiceError
+from service.hall import Hall
+from service.history import History
+from service.model import Table
+from service.publish import Silence
+
+IN_PLAY: Final = 200  # games
+ENDED: Final = 50
+
+
+class Differs(Exception):
+    """A game does not come to what is stored of it."""
+
+
+def go_on(source: End, target: End, tell: Callable[[int, int], None], say: Callable[[str], None]) -> int:
+    """Look at some games on the target; how many. StoreError if one of them does not go on there. What did not go on
+    before either is moved as it is: the bot sets such a game aside. `tell`: so many of so many."""
+    db = target.transaction().db
+    numbers = [*open_games(db, IN_PLAY), *ended_games(db, ENDED)]
+    for done, number in enumerate(numbers, 1):
+        fault = fault_of(target, number)
+        if fault is not None:
+            if fault_of(source, number) is None:
+                raise StoreError("store.move_game", file=target.where, id=number)
+            say(f"Table #{number} could not be replayed ({fault}), nor could it be where it was; it is moved as it is.")
+        tell(done, len(numbers))
+    return len(numbers)
+
+
+def fault_of(end: End, number: int) -> str | None:
+    """Why a game does not go on from what is stored there, as the kind of the error; None: it does."""
+    try:
+        with _quiet():
+            asyncio.run(_replayed(Hall(Within(end, SystemClock()), SystemClock(), Silence()), number))
+    except Exception as error:  # whatever rows that make no sense do to who reads them
+        return type(error).__name__
+    return None
+
+
+async def _replayed(hall: Hall, number: int) -> None:
+    """Load a game as the bot does, and play its log to its position. Whatever is wrong with it is raised."""
+    table = await hall.light(number)
+    key = await hall.store.read(lambda t: t.key(number))
+    if key is not None and table.commitment is not None and commitment(key, number) != table.commitment:
+        raise Differs("key")
+    game = table.game
+    if game is None:  # no longer in this version: nobody loads it
+        return
+    data, stored, log, newest = await hall.store.read(
+        lambda t: (t.state(number), t.state_seq(number), t.brief_log(number), t.newest_post(number))
+    )
+    damage.examine_log(table, stored, log, newest)
+    state = codec.unpacked(game, data or b"", table.rules)
+    damage.examine_position(table, state)
+    history = History(hall)
+    if table.rules == game.version:  # what an older one played was carried over, and does not play anew
+        await _comes_to(history, table, state)
+    if table.status == "over" and table.lesson is None:
+        await _vouched(history, table)
+
+
+async def _comes_to(history: History, table: Table, state: Any) -> None:
+    end = table.seq + 1
+    try:
+        found = await history.positions_before(table, [2, end])
+    except ServiceError as error:
+        if error.key != "undo_barrier":
+            raise
+        found = await history.positions_before(table, [end])  # from where it was carried over
+    if codec.packed(found[end]) != codec.packed(state):
+        raise Differs("position")
+
+
+async def _vouched(history: History, table: Table) -> None:
+    """The record plays to the points that are stored, and the key draws its numbers."""
+    record = await history.record(table.id)
+    check(record)
+    if not record.luck_chosen:
+        for _ in replay(record, from_key=True):
+            pass
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What the service writes to its log about games that it sets aside is told here in one sentence."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(before)
