@@ -207,7 +207,7 @@ async def test_a_trade_an_order_of_discards_and_a_road(tmp_path: Path) -> None:
         assert stage.box.taps("Ben") == 5
         shown = await prepare(stage, "Ben", "Build a road…", "27")
         assert stage.box.taps("Ben") == 4
-        assert "1. Until your next turn accept any offer that asks for no more than wool" in shown.text
+        assert "1. Until your next turn accept any offer that asks for no more than 1 wool" in shown.text
         assert "2. On a seven discard ore, then wool" in shown.text
         assert "3. In your next turn roll, build a road at e27 (18-23), and end the turn." in shown.text
         await stage.restart()

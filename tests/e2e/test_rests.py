@@ -217,7 +217,11 @@ async def test_what_happens_to_the_late_is_asked_by_a_list(stage: Stage) -> None
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
-        ("language", "Hebrew", "The language cannot be Hebrew: this bot does not speak that yet. Possible: de and en"),
+        (
+            "language",
+            "French",
+            "The language cannot be French: this bot does not speak that yet. Possible: de, en, he and ro",
+        ),
         ("language", "English", "That is so already"),
         ("pace", "soon", "The pace cannot be soon: that is no time."),
         ("late", "never", "cannot be never"),
@@ -244,7 +248,12 @@ async def test_completion_knows_the_language(stage: Stage) -> None:
     named = await stage.box.complete("Ann", ROOM, "/game options", "name", "lang")
     assert [choice.value for choice in named] == ["language"]
     offered = await stage.box.complete("Ann", ROOM, "/game options", "value", "", name="language")
-    assert [(choice.label, choice.value) for choice in offered] == [("Deutsch (German)", "de"), ("English", "en")]
+    assert [(choice.label, choice.value) for choice in offered] == [
+        ("Deutsch (German)", "de"),
+        ("English", "en"),
+        ("עברית (Hebrew)", "he"),
+        ("română (Romanian)", "ro"),
+    ]
 
 
 async def test_more_time_takes_a_reminder_away(stage: Stage) -> None:
