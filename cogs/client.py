@@ -36,6 +36,7 @@ from cogs.past import branching, replay, review, stats
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
+from cogs.screen.belated import Answering
 from cogs.screen.caught_up import CaughtUp
 from cogs.screen.drafts import Drafts
 from cogs.screen.draw import Studio
@@ -140,6 +141,7 @@ class Longtable(discord.Client):
         self.gate = Gate()
         self.arrived = Arrived()
         self.under_way = UnderWay(counts)
+        self.answering = Answering()
         self.away_since: float | None = time.monotonic()  # when the line to Discord was lost; None: it stands
         self.publisher = Publisher(self, waits)
         self.places = Places(self)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules.core import Game, Transition, decode, encode, play
-from rules.core.course import OR, Course, Step, Wanted, course, judged
+from rules.core.course import OR, Course, Step, Wanted, course, strays
 from rules.core.record import Line
 
 from .errors import ServiceError
@@ -67,12 +67,14 @@ class Played:
 def act(game: Game[Any], state: Any, seat: int, step: Step, done: int, lines: Sequence[str]) -> list[Played]:
     """The moves of somebody who learns. RulesError for what is not legal; ServiceError `lesson_wrong` (said: the key of
     a sentence of the course) for what does not lead on."""
-    answer = judged(step, done, lines)
+    stray = strays(step, done, lines)
+    answer = "" if stray is None else step.answer(lines[stray])
     found = []
-    for at, line in enumerate(lines, done):
+    for n, line in enumerate(lines):
         move = decode(line, game.moves)
-        drawn = step.moves[at].drawn if not answer else ()
-        t = play(game, state, seat, move, drawn)
+        if n == stray:
+            answer = step.answer(line, [encode(one) for one in game.legal(state, seat)])
+        t = play(game, state, seat, move, () if answer else step.moves[done + n].drawn)
         found.append(Played(seat, encode(move), t))
         state = t.state
         if answer and t.barrier:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.screen import Button, Link, Screen, Tone, ids, lessons, pacing, rows_of
+from cogs.screen.fitting import at_buttons
 from cogs.screen.links import address, jump
 from cogs.screen.naming import escaped
 from rules.core import IllegalMove, RulesError, View
 from rules.core.registry import kinds
 from service.errors import Played, ServiceError, Stale
+from service.lesson import guided
 from service.model import Table
 from service.seats import eyes
 from words import Voice
@@ -36,10 +39,15 @@ _UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
 
 # Refused presses of a picker come with the present choices below them, so that one more tap goes on.
 _PICKERS: Final = frozenset("pscqf")
-_WITH_PRESENT: Final = frozenset({"stale", "played", "lesson_wrong"})
+_WITH_PRESENT: Final = frozenset({"stale", "played"})
+# What was written or chosen as a move, and is none.
+_UNREAD: Final = frozenset({"line_unknown", "line_near", "things_unknown", "one_at_a_time"})
+_MISCHOSEN: Final = frozenset(
+    {"token_unknown", "token_near", "token_ambiguous", "not_together", "kind_not_now", "kind_refused", "line_missing"}
+)
 # After these a window need not be filled in again.
 _NOT_THEIRS: Final = frozenset({"not_seated", "resigned", "stood_in", "handed_over", "machine_seat"})
-_GONE: Final = _WITH_PRESENT | _NOT_THEIRS | {"not_your_turn", "game_over"}
+_GONE: Final = _WITH_PRESENT | _NOT_THEIRS | {"lesson_wrong", "not_your_turn", "game_over"}
 
 
 # Parameters of refusals that hold what somebody typed, or somebody's name.
@@ -77,16 +85,32 @@ async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
     text = voice(key, **_params(act, table, voice, key, error.params))
     name = key.removeprefix("error.")
     tone: Tone | None = "green" if isinstance(error, Played) else None
+    if table is not None and _to_learn(act, table, error, name):
+        return await _with_present(act, table, Screen(text, tone=tone))
     ways = ways_on(act, name, table)
-    if not ways and isinstance(error, IllegalMove) and table is not None:
+    written = act.id is not None and act.id.family == "f" and bool(act.fields)
+    if not ways and table is not None and (isinstance(error, RulesError) or name in _UNREAD or written):
         ways = instead(act, table)
-    if act.fields and act.id is not None and act.id.family == "f" and name not in _GONE:
+    if written and name not in _GONE:
         others = [way for way in ways if isinstance(way, Link) or way.id != str(act.id)]
         ways = [Button(str(act.id), voice("button.correct"), "blue"), *others]
     screen = Screen(text, rows=rows_of(ways), tone=tone)
-    if isinstance(error, (Stale, Played)) or name in _WITH_PRESENT:
+    if name in _WITH_PRESENT and _chosen(act):
         return await _with_present(act, table, screen)
     return screen
+
+
+def _chosen(act: Act) -> bool:
+    """Whether it is a move that was chosen on a screen, or taken back there."""
+    return act.id is not None and (act.id.family in _PICKERS or act.id.verb == "undo")
+
+
+def _to_learn(act: Act, table: Table, error: RulesError | ServiceError, name: str) -> bool:
+    """Whether somebody who is led through a course tried a move, however they did: their task stays before them."""
+    if not guided(table.kind, table.lesson) or not table.open or table.seat_of(act.user_id) is None:
+        return False
+    tried = isinstance(error, RulesError) or name in _UNREAD or name == "lesson_wrong"
+    return tried or (_chosen(act) and name in _MISCHOSEN)
 
 
 async def present(act: Act, table: Table) -> Screen | None:
@@ -98,13 +122,11 @@ async def present(act: Act, table: Table) -> Screen | None:
 
 
 async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen:
-    """The refusal above what «My move» shows now."""
-    if table is None or act.id is None or (act.id.family not in _PICKERS and act.id.verb != "undo"):
-        return screen
-    now = await present(act, await act.app.tables.load(table.id))
+    """What «My move» shows now, with the refusal above its buttons."""
+    now = await present(act, await act.app.tables.load(table.id)) if table is not None else None
     if now is None:
         return screen
-    return Screen(f"{screen.text}\n\n{now.text}", now.files, now.rows, now.below, now.tone or screen.tone)
+    return at_buttons(replace(now, tone=now.tone or screen.tone), screen.text)
 
 
 def internal(act: Act, code: str) -> Screen:
@@ -281,4 +303,4 @@ def instead(act: Act, table: Table) -> Sequence[Button]:
     say = act.voice(table)
     view = table.game.view(table.state, None)
     quick = () if view.invited else face(table.kind).quick(table, view, say)  # those may be for who is invited
-    return quick or [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
+    return [*quick, Button(ids.table(table.id, "move"), say("button.move"), "blue")]

@@ -22,7 +22,8 @@ from cogs.act.gate import Gate
 from cogs.act.under_way import Outcome, UnderWay
 from cogs.act.unsaid import Unsaid, lost
 from cogs.app import App
-from cogs.screen import Screen, ids
+from cogs.screen import Screen, belated, ids
+from cogs.screen.belated import Answering
 from cogs.screen.reply import Reply
 from cogs.screen.tries import Gone, Lost
 from rules.core import RulesError
@@ -59,6 +60,10 @@ class Program(App, Protocol):
     @property
     def under_way(self) -> UnderWay: ...
 
+    @property
+    def answering(self) -> Answering:
+        """Which act each private message answers."""
+
     async def present(self, act: Act, table: Table) -> Screen:
         """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
 
@@ -92,6 +97,7 @@ class Act:
 
     def __post_init__(self) -> None:
         self.reply.speaks = lambda: self.language
+        self.reply.belated = lambda: self.app.beside(self.reply.complete(self._still), "put in a late picture")
 
     @property
     def key(self) -> str:
@@ -181,6 +187,10 @@ class Act:
         """The seat that whoever acts decides for now, and may see; ServiceError for strangers and for those who have
         left, or stand in no more."""
         return seats.decides(table, self.user_id)
+
+    def _still(self, message_id: int) -> bool:
+        """Whether a message answers this act yet."""
+        return self.app.answering.still(message_id, self.key)
 
     async def history(self, table: Table, after: int = 0) -> list[Entry]:
         """The log, or what came after that entry, as whoever acts may read it now."""
@@ -277,6 +287,8 @@ async def _acknowledged(act: Act, *, private: bool) -> bool:
     try:
         async with act.app.gate.first():
             await act.reply.defer(private=private)
+        if (replaced := act.reply.replaces) is not None:
+            act.app.answering.take(replaced, act.key)
     except Exception as error:
         await refuse(act, error)
         return False
@@ -284,6 +296,7 @@ async def _acknowledged(act: Act, *, private: bool) -> bool:
 
 
 async def _carried_out(act: Act, handler: Handler) -> None:
+    belated.begin()
     try:
         await act.app.tables.seen(act.person)
         await around.came(act)

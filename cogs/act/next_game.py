@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cogs.choose.screens import COMPONENTS, size
 from cogs.screen import Button, People, Screen, Select, ids
+from cogs.screen.fitting import COMPONENTS, size
 from cogs.screen.links import link_to
 from service import urgency
 from service.model import Table

@@ -15,6 +15,7 @@ from cogs.choose.picker import NoSuchChoice, Path, Question
 from cogs.choose.room import Room
 from cogs.choose.saying import counted, family_of
 from cogs.screen import Button, Choice, Row, Screen, ids
+from cogs.screen.fitting import TEXT, fitted
 from rules.core import Move, View, encode, field_names
 from service.errors import Stale
 
@@ -72,6 +73,8 @@ async def screen(room: Room[View], path: Path) -> Screen:
     cls = kind_of(room, path)
     words = words_of(room, path)
     lists: list[Row] = []
+    if room.guided and (likely := _likely(room, cls, 0)):
+        return await _to_learn(room, cls, path, likely[0])
     for name in words:
         if unlisted.several(cls, name):
             lists.append(_list(room, cls, words, name, len(lists)))
@@ -101,7 +104,17 @@ async def screen(room: Room[View], path: Path) -> Screen:
     form = ids.form(room.number, room.since, draft(cls, words))
     files = await room.face.picture(room, Question(path, "none", ()))
     rows = [*lists, buttons, *screens.footer(room, Path(room.before), form)]
-    return screens.fitted(Screen("\n".join(filter(None, told))[: screens.TEXT], files, rows))
+    return fitted(Screen("\n".join(filter(None, told))[:TEXT], files, rows))
+
+
+async def _to_learn(room: Room[View], cls: type[Move], path: Path, likely: Row) -> Screen:
+    """In a course the moves are enough that are likely to be wanted."""
+    from cogs.choose import screens
+
+    files = await room.face.picture(room, Question(path, "none", ()))
+    crumbs = room.say("pick.crumbs", path=room.words.kind(cls.kind))
+    text = "\n\n".join(filter(None, (room.tip, crumbs)))
+    return fitted(Screen(text[:TEXT], files, [likely, *screens.footer(room, Path(room.before))]))
 
 
 def _told(room: Room[View], name: str, held: Sequence[str]) -> str:

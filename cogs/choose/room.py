@@ -15,6 +15,7 @@ from cogs.screen import Button, Choice, File, Select, ids, kept
 from render import Look, Picture
 from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode, play
 from rules.core.chance import KEY_BYTES
+from service import lesson
 from service.errors import ServiceError
 from service.model import Table
 from words import Voice, catalogue
@@ -153,6 +154,17 @@ class Room(Generic[V_co]):
     @property
     def since(self) -> int:
         return self.table.seq
+
+    @property
+    def guided(self) -> bool:
+        """Whether a course says what is to be done next: then nothing stands there that leads away from it."""
+        return lesson.guided(self.table.kind, self.table.lesson)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is so early in a course that much is not understood yet."""
+        step = lesson.step_of(self.table.kind, self.table.lesson)
+        return step is not None and step.plain
 
     def after(self, line: str) -> Room[V_co] | None:
         """The room once that legal move is made, if the seat then still decides and no luck lies between; else None:

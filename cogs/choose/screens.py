@@ -11,11 +11,10 @@ from cogs.choose.path_words import word_of
 from cogs.choose.picker import NoSuchChoice, Path, Question
 from cogs.choose.room import Room
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, ids, rows_of
+from cogs.screen.fitting import TEXT, fitted
 from rules.core import Move, View, encode, write
 
 ROW: Final = 5  # buttons
-COMPONENTS: Final = 40  # of one message, nested ones counted
-TEXT: Final = 3900
 WORDY: Final = 2400  # what a picker says at most, so that names and notes still fit above it
 
 
@@ -256,37 +255,23 @@ def framed(
 
 
 def footer(room: Room[View], parent: Path | None, form: str | None = None) -> list[Row]:
-    """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute."""
+    """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute. In a course there
+    is neither text nor typing."""
     row: list[Button] = []
     if parent is not None:
         row.append(Button(room.pick_id(parent), room.say("button.back")))
     row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
-    row.append(Button(ids.other(room.number, room.since, "text", "0"), room.say("button.text")))
-    if any(not cls.listed for cls in room.moves.values()) and form is None:
-        form = ids.form(room.number, room.since, "line")
-    if form is not None:
-        row.append(Button(form, room.say("button.type_it")))
+    if not room.guided:
+        row.append(Button(ids.other(room.number, room.since, "text", "0"), room.say("button.text")))
+        if any(not cls.listed for cls in room.moves.values()) and form is None:
+            form = ids.form(room.number, room.since, "line")
+        if form is not None:
+            row.append(Button(form, room.say("button.type_it")))
     if parent is None and room.table.hints:
         row.append(Button(ids.other(room.number, room.since, "hint"), room.say("button.hint")))
-    if room.tip:
-        if room.face.minute and len(row) < ROW:
-            row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
-        if len(row) < ROW and room.table.lesson is None:  # the settings have it too
-            row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
+    learns = room.table.lesson is not None
+    if room.face.minute and len(row) < ROW and (room.tip or learns):
+        row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
+    if room.tip and len(row) < ROW and not learns:  # the settings have it too
+        row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
     return [row]
-
-
-def fitted(screen: Screen) -> Screen:
-    """Within Discord's number of components: the small print goes first."""
-    if size(screen) > COMPONENTS and screen.below:
-        text = f"{screen.text}\n{screen.below}"[:TEXT]
-        screen = replace(screen, text=text, below="")
-    assert size(screen) <= COMPONENTS, "too many buttons for one message"
-    return screen
-
-
-def size(screen: Screen) -> int:
-    """How many components Discord counts: the container, texts, the gallery, rows and what stands in them."""
-    n = 1 + bool(screen.text) + bool(screen.below) + any(f.pictured for f in screen.files)
-    n += sum(1 for f in screen.files if not f.pictured)
-    return n + sum(1 + (len(row) if isinstance(row, Sequence) else 1) for row in screen.rows)

@@ -29,19 +29,47 @@ async def play_freely(act: Act) -> None:
     await _begin(act, act.id.argument if act.id else "", free=True)
 
 
+@on("x", "learn-anew", defer="private")
+async def anew(act: Act) -> None:
+    """Give up what is open, and begin the lesson."""
+    await _given_up(act)
+    await _begin(act, act.id.argument if act.id else "", free=False)
+
+
+@on("x", "learn-anew-free", defer="private")
+async def anew_freely(act: Act) -> None:
+    """Give up what is open, and begin a small game."""
+    await _given_up(act)
+    await _begin(act, act.id.argument if act.id else "", free=True)
+
+
+async def _given_up(act: Act) -> None:
+    """The table of the button is closed, if it is still the open one."""
+    kind = act.id.argument if act.id else ""
+    here = act.app.tables.lessons.of(act.user_id, kind)
+    if act.id is not None and here is not None and here.id == act.id.number:
+        await act.app.tables.lessons.give_up(here.id, act.user_id, None)
+
+
 async def _begin(act: Act, kind: str, *, free: bool) -> None:
     if kind not in kinds() or not has_course(kind):
         raise ServiceError("lesson_none")
     open_one = act.app.tables.lessons.of(act.user_id, kind)
-    home = open_one.home if open_one is not None else await _place(act, kind)
+    home = open_one.home if open_one is not None else await _place(act, kind, free=free)
     table, new = await act.app.tables.lessons.begin(kind, home, act.person, act.key, free=free, language="en")
     act.at = table
     act.app.prepare(kind)
     say = act.voice(table)
-    name, key = act.app.game_name(kind, act.language), "learn.open"
-    if new:
-        key = "learn.begun_free" if free else "learn.begun"
-    await act.reply.show(Screen(say(key, game=name), rows=[_ways(act, table)]))
+    name = act.app.game_name(kind, act.language)
+    said = say(f"learn.{'begun' if new else 'open'}{lessons.kind_of(table)}", game=name)
+    await act.reply.show(Screen(said, rows=[[*_ways(act, table), *([] if new else [_anew(act, table, free=free)])]]))
+
+
+def _anew(act: Act, table: Table, *, free: bool) -> Button:
+    """Gives up what is open for what was asked for."""
+    asked = "_free" if free else ""
+    verb = f"learn-anew{asked.replace('_', '-')}"
+    return Button(ids.other(table.id, 0, verb, table.kind), act.voice(table)(f"button.learn_anew{asked}"))
 
 
 def _ways(act: Act, table: Table) -> list[Button | Link]:
@@ -50,12 +78,12 @@ def _ways(act: Act, table: Table) -> list[Button | Link]:
     return [Button(ids.table(table.id, "move"), say("button.move"), "blue"), *there]
 
 
-async def _place(act: Act, kind: str) -> Home:
+async def _place(act: Act, kind: str, *, free: bool) -> Home:
     """Where somebody learns: their direct messages, else a thread of their own. ServiceError `lesson_closed`."""
     if act.interaction.guild_id is None:
         return act.home
     say, name = act.voice(), act.app.game_name(kind, act.language)
-    greeting = Public(Screen(say("learn.greeting", game=name)))
+    greeting = Public(Screen(say("learn.greeting_free" if free else "learn.greeting", game=name)))
     try:
         channel, _ = await wire.send_direct(act.app, act.user_id, greeting, f"learn{act.key}", act.language)
     except (wire.NoDirect, wire.Apart):
@@ -92,7 +120,7 @@ async def stop(act: Act) -> None:
         Button(ids.other(table.id, 0, "learn-stopped"), say("button.learn_stopped"), "red"),
         Button(ids.table(table.id, "move"), say("button.to_move")),
     ]
-    await act.reply.show(Screen(say("learn.stop"), rows=[row]))
+    await act.reply.show(Screen(say(f"learn.stop{lessons.kind_of(table)}"), rows=[row]))
 
 
 @on("x", "learn-stopped")
@@ -102,7 +130,8 @@ async def stopped(act: Act) -> None:
     act.at = outcome.table
     say = act.voice(outcome.table)
     name = act.app.game_name(table.kind, act.language)
-    await act.reply.show(Screen(say("learn.ended", game=name), rows=[lessons.onward(outcome.table, say)]))
+    said = say(f"learn.ended{lessons.kind_of(table)}", game=name)
+    await act.reply.show(Screen(said, rows=[lessons.onward(outcome.table, say)]))
 
 
 async def _mine(act: Act) -> Table:

@@ -11,6 +11,7 @@ from words import Voice
 LONGEST: Final = 2000  # characters of a message
 STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
 PING_LINE: Final = 400
+ABOVE_LINE: Final = 800  # of what stands above all else: the task of a lesson
 HEAD_LINE: Final = 120
 
 

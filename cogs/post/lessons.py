@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.post.message import Public
 from cogs.screen import Button, Screen, ids
-from cogs.screen.lessons import onward
+from cogs.screen.lessons import kind_of, onward
 from service.lesson import LAID
 from service.model import Entry, Table
 from words import Voice
@@ -32,10 +32,10 @@ def beside(table: Table, say: Voice) -> list[Button]:
         return [*onward(table, say), score, Button(ids.table(table.id, "log"), say("button.log"))]
     return [
         Button(ids.other(0, 0, "minute", f"{table.kind}.0"), say("button.minute")),
-        Button(ids.other(table.id, 0, "learn-stop"), say("button.learn_stop")),
+        Button(ids.other(table.id, 0, "learn-stop"), say(f"button.learn_stop{kind_of(table)}")),
     ]
 
 
 def given_up(table: Table, say: Voice, game_name: str) -> Public:
     """What the message of a lesson turns into that nobody goes on with."""
-    return Public(Screen(say("learn.ended", game=game_name), rows=[onward(table, say)]))
+    return Public(Screen(say(f"learn.ended{kind_of(table)}", game=game_name), rows=[onward(table, say)]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cogs.post import resting, seated
-from cogs.post.head import LONGEST, PING_LINE, STORY, headed
+from cogs.post.head import ABOVE_LINE, LONGEST, PING_LINE, STORY, headed
 from cogs.post.news import TURN_LINE, Line
 from cogs.post.over import over_screen
 from cogs.post.seated import mention as mention
@@ -83,7 +83,7 @@ def table_message(
         return Public(ended, pings)
     headline = say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))
     parts = Parts(
-        ping=above or _ping(table, view, say, pings, reasons, ping_text),
+        ping=above or cut(_ping(table, view, say, pings, reasons, ping_text), PING_LINE),
         for_you=for_you,
         head=headed(table, say, headline, begun="start" in reasons),
         story=told,
@@ -130,7 +130,7 @@ class Parts:
         rests: str = "",
         away: str = "",
     ) -> None:
-        self.ping = cut(ping, PING_LINE)
+        self.ping = cut(ping, ABOVE_LINE)
         self.for_you = cut(for_you, FOR_LINE)
         self.head = head
         self.story = story

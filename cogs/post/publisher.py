@@ -373,7 +373,7 @@ class Publisher:
         if table.lesson is not None:
             first = lessons.since(history)
             history = [entry for entry in history if entry.seq > first]
-            above = learning.task(table, say) or learning.over(table, say)
+            above = learning.announced(table, say)
         else:
             first = outlines.since(table, history, look.finishing)
         told = compose.story(table, history, posts, say)

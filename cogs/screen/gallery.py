@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Any, Final, TypeVar, cast
 
+from cogs.screen import belated
 from cogs.screen.draw import Studio
 from cogs.screen.waits import USUAL
 from render.core.cache import Memory
@@ -23,26 +25,48 @@ class Gallery:
         self._studio = studio
         self._seconds = seconds
         self._kept = Memory(most)
-        self._drawing: dict[Hashable, asyncio.Task[Any]] = {}
+        self._drawing: dict[Hashable, tuple[belated.Drawing, asyncio.Task[Any]]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
-        """What `make` draws, or None if it takes too long or fails. One drawing serves all who ask meanwhile."""
+        """What `make` draws, or None if it takes too long or fails; one that is late is noted (`cogs.screen.belated`).
+        One drawing serves all who ask meanwhile, however late."""
         found = self._kept.find(key)
         if found is not None:
             return cast(T, found[0])
-        task = self._drawing.get(key)
-        if task is None:
-            task = self._drawing[key] = asyncio.create_task(self._draw(key, make))
-        return cast("T | None", await asyncio.shield(task))
+        whole, in_time = self._drawing.get(key) or self._begun(key, make)
+        await asyncio.shield(in_time)  # where it is known to be late, nobody waits again
+        if not whole.done():
+            belated.note(whole)
+            return None
+        return cast("T | None", whole.result())
 
-    async def _draw(self, key: Hashable, make: Callable[[], T]) -> T | None:
-        try:
-            drawn = await self._studio.draw(make, seconds=self._seconds, late=lambda made: self._kept.keep(key, made))
-        finally:
-            del self._drawing[key]
-        if drawn is not None:
-            self._kept.keep(key, drawn)
-        return drawn
+    def _begun(self, key: Hashable, make: Callable[[], T]) -> tuple[belated.Drawing, asyncio.Task[Any]]:
+        loop = asyncio.get_running_loop()
+        whole: belated.Drawing = loop.create_future()
+
+        def finished(drawn: T | None) -> None:
+            self._drawing.pop(key, None)
+            if drawn is not None:
+                self._kept.keep(key, drawn)
+            if not whole.done():
+                whole.set_result(drawn)
+
+        def told(drawn: T | None) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(finished, drawn)
+
+        def drawing() -> T:
+            try:
+                drawn = make()
+            except BaseException:
+                told(None)
+                raise
+            told(drawn)
+            return drawn
+
+        in_time = asyncio.create_task(self._studio.draw(drawing, seconds=self._seconds, late=lambda _: None))
+        self._drawing[key] = whole, in_time
+        return whole, in_time
 
     def clear(self) -> None:
         """Forget everything (the pictures look different now)."""

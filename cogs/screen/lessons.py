@@ -32,15 +32,28 @@ def task(table: Table, say: Voice) -> str:
     return say("learn.step", n=table.lesson.step + 1, of=len(steps), text=say(_key(table.kind, step.key)))
 
 
+def announced(table: Table, say: Voice) -> str:
+    """The same in the message of the table, where the first task says how to begin; after the last one, the end."""
+    said = task(table, say) or over(table, say)
+    lesson = table.lesson
+    first = lesson is not None and not (lesson.free or lesson.step or lesson.done)
+    return f"{said} {say('learn.press')}" if said and first else said
+
+
 def understood(table: Table, say: Voice) -> str:
-    """What the step said that somebody has just done, and whether something new is laid out; empty in the middle of
-    one."""
+    """What the step said that somebody has just done; empty in the middle of one."""
     lesson = table.lesson
     if lesson is None or lesson.free or lesson.done or not lesson.step:
         return ""
-    said = say(_key(table.kind, f"{course(table.kind).steps[lesson.step - 1].key}_done"))
-    coming = step_of(table.kind, lesson)
-    return f"{said}\n{say(LAID_OUT)}" if coming is not None and coming.position else said
+    return say(_key(table.kind, f"{course(table.kind).steps[lesson.step - 1].key}_done"))
+
+
+def elsewhere(table: Table) -> bool:
+    """Whether the step that somebody has just come to is at a table laid out for it."""
+    lesson, coming = table.lesson, step_of(table.kind, table.lesson)
+    if lesson is None or coming is None:
+        return False
+    return bool(lesson.step and not lesson.done and coming.position)
 
 
 def answer(kind: str, key: str, say: Voice) -> str:
@@ -53,6 +66,11 @@ def over(table: Table, say: Voice) -> str:
     if table.lesson is None or table.lesson.free or table.status != "over":
         return ""
     return say(_key(table.kind, "over"))
+
+
+def kind_of(table: Table) -> str:
+    """What the keys of sentences end with that call it a lesson, or a free game."""
+    return "_free" if table.lesson is not None and table.lesson.free else ""
 
 
 def onward(table: Table, say: Voice) -> list[Button]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import discord
 
-from cogs.screen import Form, Screen, draw, facing, tries
+from cogs.screen import File, Form, Screen, belated, draw, facing, tries
+from cogs.screen.fitting import at_buttons
+from render import Picture
+from words import Voice
 
 
 class Reply:
@@ -27,6 +31,10 @@ class Reply:
         self.before = ""  # said above the answer
         self.speaks: Callable[[], str] = lambda: "en"  # the language of whoever acted, when it is asked
         self.owed: Screen | None = None  # the answer that did not arrive
+        self.message_id: int | None = None  # where the answer stands, as soon as that is known
+        self.coming: tuple[belated.Drawing, ...] = ()  # pictures that the answer still lacks
+        self.belated: Callable[[], None] = lambda: None  # called when there are such
+        self._lacking: Screen | None = None  # the answer without them
         self._hidden = not isinstance(interaction.channel, discord.DMChannel)  # for one person among others
         self._state = "fresh"  # fresh, waiting (type 5), over (replaces the pressed message), beside (type 6, public)
 
@@ -44,6 +52,12 @@ class Reply:
     def spoken(self) -> bool:
         """An answer stands on the screen, and a further one can follow it."""
         return self._state in ("shown", "beside-shown")
+
+    @property
+    def replaces(self) -> int | None:
+        """The message that the answer is going to replace."""
+        pressed = self.interaction.message
+        return pressed.id if self._state == "over" and pressed is not None else None
 
     @property
     def waiting(self) -> bool:
@@ -65,11 +79,32 @@ class Reply:
         return message.flags.ephemeral or (not self._hidden and message.flags.components_v2)
 
     async def show(self, screen: Screen) -> None:
-        """The answer; a second one replaces the first."""
+        """The answer; a second one replaces the first. Where a picture is late it says so: `complete` puts it in."""
         whole = replace(screen, text=f"{self.before}\n\n{screen.text}") if self.before else screen
         self.owed = screen
-        await self._show(whole)
+        self.coming, self._lacking = belated.noted(), whole
+        await self._show(at_buttons(whole, self._said("look.picture_late")) if self.coming else whole)
         self.owed, self.before = None, ""
+        if self.coming and self.spoken:
+            self.belated()
+
+    async def complete(self, still: Callable[[int], bool]) -> None:
+        """The answer again, once the pictures are there that it lacked; where one could not be drawn that is said.
+        `still`: whether a message shows this answer yet."""
+        coming, lacking = self.coming, self._lacking
+        await asyncio.wait(set(coming), timeout=belated.LONGEST)
+        drawn = [one.result() if one.done() else None for one in coming]
+        files = [File(f"picture-{n}.png", picture.png, picture.alt) for n, picture in enumerate(_each(drawn))]
+        with suppress(discord.HTTPException, tries.Gone, tries.Lost):
+            number = self.message_id or (await self.interaction.original_response()).id
+            if lacking is None or coming != self.coming or not still(number):
+                return
+            screen = replace(lacking, files=[*lacking.files, *files])
+            failed = any(one is None for one in drawn)
+            await self._show(at_buttons(screen, self._said("look.picture_failed")) if failed else screen)
+
+    def _said(self, key: str) -> str:
+        return Voice(self.speaks())(key)
 
     async def _show(self, plain: Screen) -> None:
         interaction, screen = self.interaction, self._faced(plain)
@@ -81,7 +116,7 @@ class Reply:
             )
             self._state = "shown"
         elif self._state == "beside":
-            self._shown_id = await self._follow_up(plain)
+            self.message_id = self._shown_id = await self._follow_up(plain)
             self._state = "beside-shown"
         elif self._state == "beside-shown":
             await tries.again(
@@ -90,10 +125,10 @@ class Reply:
                 )
             )
         else:
-            await tries.again(
+            message = await tries.again(
                 lambda: interaction.edit_original_response(view=draw.layout(screen), attachments=draw.files(screen))
             )
-            self._state = "shown"
+            self.message_id, self._state = message.id, "shown"
 
     async def _follow_up(self, screen: Screen) -> int:
         """A message of its own; its number. Where only the answer was lost there are two alike, which is better than
@@ -137,3 +172,9 @@ class Reply:
             await self.defer(private=False)
             if self._state == "waiting":
                 await self.dismiss()
+
+
+def _each(drawn: Sequence[Any]) -> Iterator[Picture]:
+    """The pictures of several drawings, each of which is one, some, or nothing."""
+    for one in drawn:
+        yield from one if isinstance(one, (list, tuple)) else [one] if one is not None else []

@@ -11,7 +11,7 @@ from cogs.act.handler import Act, on
 from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.room import Room
-from cogs.screen import Button, Screen, ids
+from cogs.screen import Button, Screen, fitting, ids
 from cogs.turn import pick
 from rules.core import View
 from service.coaching import Hint, permitted
@@ -57,7 +57,7 @@ async def shown(room: Room[View], hint: Hint) -> Screen:
         screen = await screens.screen_of(room, path)
     except NoSuchChoice:  # an idea that the picker cannot spell out
         return Screen(told, rows=[[Button(ids.table(room.number, "move"), room.say("button.move"), "blue")]])
-    return replace(screen, text=f"{told}\n\n{screen.text}"[: screens.TEXT])
+    return replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT])
 
 
 def _told(room: Room[View], hint: Hint) -> list[str]:

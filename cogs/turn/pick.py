@@ -21,7 +21,23 @@ from cogs.choose.saying import family_of, field_name, kind_name, sentence
 from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
 from cogs.faces import Face, face
-from cogs.screen import Button, Form, Input, People, Screen, Select, cut, home, ids, lessons, telling, turns
+from cogs.screen import (
+    Button,
+    Form,
+    Input,
+    People,
+    Screen,
+    Select,
+    cut,
+    fitting,
+    home,
+    ids,
+    lessons,
+    rows_of,
+    telling,
+    turns,
+)
+from cogs.turn import learnt
 from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
@@ -274,29 +290,31 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     act.at = table
     voice = act.voice(table)
     seat = act.seat(table)
-    known = [
-        event for entry in outcome.entries for event in entry.events if event.seats is None or seat.index in event.seats
-    ]
+    entries = learnt.entries(outcome, seat.index)
+    known = [event for entry in entries for event in entry.events if event.seats is None or seat.index in event.seats]
     look = face(table.kind)
     own = turns.of_one(seat.index, known, turns.Borders(look.opens, look.ends, look.closes))
     quiet = {*look.folded, *lessons.untold(table)}  # who did not answer is no act of theirs
     acted = [event for event in own if event.key not in quiet]
     told = [said for event in look.joined(acted) if (said := telling.sentence(event, voice))]
     if not told:  # nothing happened before everybody's eyes: what was chosen is said itself
-        told = [chosen(voice, look, table, entry) for entry in outcome.entries if entry.seat == seat.index]
+        told = [chosen(voice, look, table, entry) for entry in entries if entry.seat == seat.index]
+    told += learnt.others(outcome, seat.index, voice)
     said = cut(voice("pick.done", story=_fitting(told, voice)), STORY_TEXT)
-    if learnt := lessons.understood(outcome.table, voice):
-        said = f"{said}\n{learnt}"
+    understood = lessons.understood(outcome.table, voice)
+    said = "\n".join(filter(None, (said, learnt.ended(outcome, seat.index, voice, said), understood)))
     undo = undo_row(act, outcome, table)
     if table.open:
         room = room_of(act, table, seat.index)
         if may_move(room) and (held or table.seq == outcome.entries[-1].seq):
+            if lessons.elsewhere(table):
+                return await learnt.elsewhere(room, said)
             room.tip = lessons.task(table, voice)
             onward = await screens.screen_of(room, Path())
             footer = onward.rows[-1]
             assert not isinstance(footer, (Select, People)), "every screen ends with its footer"
-            rows = [*onward.rows[:-1], [*footer, *undo]]
-            return replace(onward, text=f"{said}\n\n{onward.text}"[: screens.TEXT], rows=rows)
+            rows = [*onward.rows[:-1], *rows_of([*footer, *undo])]
+            return replace(onward, text=f"{said}\n\n{onward.text}"[: fitting.TEXT], rows=rows)
         if held:
             undo = [Button(ids.table(table.id, "move"), voice("button.move"), "blue"), *undo]
     undo += next_game.button(act, table, voice)

@@ -166,7 +166,7 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
         seen = preview(game, s, seat, move)
         told = [_completion(feature) for feature in seen.completed]
         if seen.ends_turn:
-            told.append(Phrase("carc.preview.no_figure"))
+            told.append(Phrase("carc.preview.no_figure" if any(s.left(seat).values()) else "carc.preview.no_supply"))
         elif seen.later:
             told.append(Phrase("carc.preview.later", {"seats": list(seen.later)}))
         elif not seen.asks_figure:

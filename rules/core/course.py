@@ -8,7 +8,7 @@ patterns of lines; everything else that is legal is answered by a sentence, and 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cache
@@ -37,18 +37,31 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Wrong:
+    """Moves that have a sentence of their own, by a pattern of lines, and the key of that sentence."""
+
+    move: str
+    key: str
+    left: str = ""  # only while a line of this pattern may be played, too: what is left of the task
+
+    def meets(self, line: str, legal: Collection[str]) -> bool:
+        return fnmatchcase(line, self.move) and (not self.left or any(fnmatchcase(one, self.left) for one in legal))
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """One idea and its task. `wrong`: patterns of lines that have a sentence of their own, and its key."""
+    """One idea and its task."""
 
     key: str
     moves: tuple[Wanted, ...]
     replies: tuple[Line, ...] = ()  # what the others play afterwards
     position: str = ""  # the record that is laid out; empty: the game goes on
-    wrong: tuple[tuple[str, str], ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+    plain: bool = False  # screens leave out what is not needed yet
 
-    def answer(self, line: str) -> str:
-        """The key of the sentence to who plays something else."""
-        return next((key for pattern, key in self.wrong if fnmatchcase(line, pattern)), f"{self.key}_wrong")
+    def answer(self, line: str, legal: Collection[str] = ()) -> str:
+        """The key of the sentence to who plays something else. `legal`: what they could have played."""
+        return next((one.key for one in self.wrong if one.meets(line, legal)), f"{self.key}_wrong")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +120,8 @@ def _step(data: Mapping[str, Any]) -> Step:
         moves=tuple(_wanted(text) for text in data["moves"]),
         replies=tuple(_reply(text) for text in data.get("replies", ())),
         position=data.get("position", ""),
-        wrong=tuple((one["move"], one["key"]) for one in data.get("wrong", ())),
+        plain=bool(data.get("plain", False)),
+        wrong=tuple(Wrong(one["move"], one["key"], one.get("left", "")) for one in data.get("wrong", ())),
     )
 
 
@@ -127,9 +141,9 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def judged(step: Step, done: int, lines: Sequence[str]) -> str:
-    """The key of the answer to an act in a step of which so many moves are made; empty where it leads on."""
-    for at, line in enumerate(lines, done):
-        if at >= len(step.moves) or not step.moves[at].meets(line):
-            return step.answer(line)
-    return ""
+def strays(step: Step, done: int, lines: Sequence[str]) -> int | None:
+    """Which line of an act is the first that does not lead on, in a step of which so many moves are made."""
+    for n, line in enumerate(lines):
+        if done + n >= len(step.moves) or not step.moves[done + n].meets(line):
+            return n
+    return None

@@ -11,7 +11,7 @@ from cogs.choose import screens
 from cogs.choose.picker import Path
 from cogs.choose.room import Room
 from cogs.faces import Face, face
-from cogs.screen import Button, Screen, Select, ids
+from cogs.screen import Button, Screen, Select, fitting, ids
 from cogs.screen.gallery import Gallery
 from rules.core import Choices, Game, Transition, play, registry, start
 from service.model import Home, Seat, Stretch, Table
@@ -146,7 +146,7 @@ def room(
 
 def check(screen: Screen) -> Screen:
     """The screen is within everything Discord allows."""
-    assert screens.size(screen) <= 40
+    assert fitting.size(screen) <= 40
     assert len(screen.text) + len(screen.below) <= 4000
     assert len(screen.files) <= 10
     assert all(len(file.alt) <= 1024 for file in screen.files)

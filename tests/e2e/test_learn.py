@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
-
 import pytest
 
 from playground.driver import Answer, Shown
@@ -77,7 +75,7 @@ async def refused(stage: Stage, table: Table, step: Step) -> None:
     others = [line for line in legal(table) if not step.moves[table.lesson.done].meets(line)]
     tried: set[str] = set()
     for line in others:
-        key = next((key for pattern, key in step.wrong if fnmatchcase(line, pattern)), "")
+        key = step.answer(line, legal(table))
         if key not in tried:
             tried.add(key)
             answer = await typed(stage, table, line)

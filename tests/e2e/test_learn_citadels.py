@@ -16,7 +16,7 @@ LESSONS = (
     ("6 Merchant",),
     ("Take 2 gold",),
     ("Build Docks",),
-    ("Income +1, end turn",),
+    ("Income", "End turn"),
     ("6 Merchant",),
     ("Take 2 gold", "Income", "Build Harbor", "End turn"),
     ("7 Architect",),
@@ -62,6 +62,8 @@ async def test_it_is_walked_by_its_buttons_alone(stage: Stage) -> None:
         for label in labels:
             answer = await tap(stage, "Ann", answer, label)
             assert "Nothing was played" not in answer.text
+        if on_screen(answer).has_button("Next lesson"):
+            answer = await tap(stage, "Ann", answer, "Next lesson")
     table = await stage.tables.load(number)
     assert table.status == "over"
     assert table.game is not None
@@ -90,7 +92,7 @@ async def test_a_button_pressed_twice_plays_once(stage: Stage) -> None:
     seq = mine(stage, KIND).seq
     again = await stage.box.forge("Ann", shown, gold)
     await stage.settled()
-    assert again.text.startswith("Already played"), again.text
+    assert "Already played" in again.text, again.text
     assert (mine(stage, KIND).seq, at(stage)) == (seq, (2, 0))
     assert mine(stage, KIND).state.gold[0] == 5
 

@@ -106,7 +106,7 @@ def test_every_other_move_is_answered(kind: str) -> None:
 def test_each_step_has_its_sentences_and_no_sentence_is_left_over(kind: str) -> None:
     steps = course(kind).steps
     own = {key for step in steps for key in (step.key, f"{step.key}_done", f"{step.key}_wrong")}
-    asked = own | {key for step in steps for _, key in step.wrong} | {"over"}
+    asked = own | {one.key for step in steps for one in step.wrong} | {"over"}
     prefix = f"{kinds()[kind].family}.lesson"
     there = {key.removeprefix(f"{prefix}.") for key in catalogue().below(FALLBACK, prefix)}
     assert there == asked

@@ -116,7 +116,10 @@ async def choose(
 
 
 def _ends(room: CarcRoom, moves: Sequence[Move]) -> str:
-    """What every green button does beside its figure, if it is so of all: what was drawn cannot be put back."""
+    """What every green button does beside its figure, if it is so of all: what was drawn cannot be put back. In a
+    course what leads nowhere is not done at all."""
+    if room.guided:
+        return ""
     keys = [{phrase.key for phrase in room.effects(move)} for move in moves]
     for end in ENDS:
         if all(end in one for one in keys):

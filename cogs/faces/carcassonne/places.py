@@ -96,6 +96,8 @@ def put(room: CarcRoom, figure: str, number: int, feature: str, n: int) -> str:
 
 def put_at(room: CarcRoom, figure: str, info: PlaceInfo, number: int) -> str:
     """The same for a place of the tile just laid."""
+    if room.plain:
+        return room.say("carc.pick.put_other", number=number, who=figure, feature=info.called)
     n = info.cities if info.feature == "field" else len(info.tiles)
     return put(room, figure, number, info.called, n)
 
@@ -116,6 +118,9 @@ def complete_cities(view: CarcassonneView, field: Feature) -> int:
 def place_line(room: CarcRoom, info: PlaceInfo) -> str:
     """A place of the tile: what it belongs to, how big that is, and what it gives now. Who is there, the picture
     says beside it."""
+    if room.plain and info.feature in ("road", "city", "field"):
+        key = "plain_field" if info.feature == "field" else "plain"
+        return room.say(f"carc.info.{key}", feature=info.called, n=len(info.tiles))
     return _line(room, info, info.called, info.cities, info.shields, info.barred.rpartition(".")[2])
 
 

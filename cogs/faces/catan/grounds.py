@@ -21,9 +21,9 @@ LINES: Final = 12  # corners described below a question at most
 
 
 def hex_name(room: CatanRoom, token: str) -> str:
-    """The number of the picture with what lies there: `6 Forest 8`."""
+    """What lies there, and the number of the picture: `Forest 8 (6)`. The dice know a hex by the former."""
     found = room.view.hexes[int(token[1:])]
-    key = "catan.place.hex_number" if found.token else "catan.place.hex"
+    key = "catan.place.hex_called" if found.token else "catan.place.hex_called_bare"
     return room.say(key, label=room.label("hex", token), terrain=found.terrain, n=found.token)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cogs.choose import screens
@@ -45,7 +45,7 @@ async def screen(room: CatanRoom, question: Question, text: str) -> Screen:
     told = [text, *_lines(room, ways, there)]
     rows: Sequence[Row]
     if len(ways) <= BUTTONS:
-        rows = rows_of([screens.button(room, question, way) for way in ways])
+        rows = rows_of([replace(screens.button(room, question, way), label=hex_name(room, way.token)) for way in ways])
     else:
         rows = _lists(room, question, ways, there)
     return screens.framed(room, question, "\n".join(told), rows, files)
@@ -74,11 +74,10 @@ def _lines(room: CatanRoom, ways: Sequence[Way], there: Mapping[str, Robbed]) ->
         groups.setdefault(there[way.token], []).append(way.token)
     told = []
     for robbed, tokens in groups.items():
-        name = _number if robbed.how == "nothing" else hex_name
-        told.append(robbed.said(room, [name(room, token) for token in tokens]))
+        told.append(robbed.said(room, [hex_name(room, token) for token in tokens]))
     layout = layouts()[room.view.board]
     mine = {h for one in room.view.buildings if one.seat == room.seat for h in layout.hexes_at[one.corner]}
-    own = [_number(room, way.token) for way in ways if int(way.token[1:]) in mine]
+    own = [hex_name(room, way.token) for way in ways if int(way.token[1:]) in mine]
     return [*told, room.say(f"{SAID}.own", hexes=own)] if own else told
 
 
@@ -98,7 +97,3 @@ def _lists(room: CatanRoom, question: Question, ways: Sequence[Way], there: Mapp
             ]
             rows.append(room.select(len(rows), question.path, shown, room.say(f"{SAID}.{key}")))
     return rows
-
-
-def _number(room: CatanRoom, token: str) -> str:
-    return room.label("hex", token)

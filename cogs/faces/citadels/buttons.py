@@ -25,7 +25,10 @@ def left_at_end(room: CitadelsRoom) -> CitadelsRoom | None:
 
 
 def ending(room: CitadelsRoom, moves: Sequence[Move]) -> list[Button]:
-    """These moves once more, each with the end of the turn, where nothing else is left to do after them."""
+    """These moves once more, each with the end of the turn, where nothing else is left to do after them. In a course
+    each thing is done by itself."""
+    if room.guided:
+        return []
     found = []
     for move in moves:
         onward = room.after(encode(move))

@@ -209,4 +209,4 @@ def test_the_preview_of_the_last_tile_promises_no_second_part() -> None:
     t.last()
     t.hold("base-U", RED)
     assert preview.preview(t.game, t.s, RED, place("P50", 90)).ends_turn
-    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("P50", 90))] == ["carc.preview.no_figure"]
+    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("P50", 90))] == ["carc.preview.no_supply"]

@@ -161,7 +161,7 @@ def test_preview_ends_before_the_next_tile() -> None:
     shown = preview.preview(t.game, t.s, RED, place("N50", 90))
     assert not shown.asks_figure
     assert shown.ends_turn
-    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("N50", 90))] == ["carc.preview.no_figure"]
+    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("N50", 90))] == ["carc.preview.no_supply"]
     assert shown.view.drawn is None
     assert shown.view.put_aside == ()
     assert shown.view == preview.after_place(t.game, t.s, RED, place("N50", 90))

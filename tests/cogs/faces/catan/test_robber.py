@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cogs.choose import screens
 from cogs.choose.picker import Path
 from cogs.screen import Button, Screen, Select
@@ -17,7 +19,13 @@ async def shown(laid: Laid) -> Screen:
 
 def numbered(screen: Screen) -> list[Button]:
     found = [item for row in screen.rows if not isinstance(row, Select) for item in row]
-    return [item for item in found if isinstance(item, Button) and item.label.isdigit()]
+    return [item for item in found if isinstance(item, Button) and number(item.label)]
+
+
+def number(label: str) -> str:
+    """The number of the picture that a label names: `Forest 8 (12)`."""
+    named = re.search(r" \((\d+)\)$", label)
+    return named[1] if named else ""
 
 
 def robbing(laid: Laid) -> Laid:
@@ -32,11 +40,11 @@ async def test_the_lines_say_who_loses_a_card_where() -> None:
     assert lines[1] == "**Where does the robber go?**"
     told = dict(line.rstrip(".").split(": ", 1) for line in lines[2:-1])
     assert list(told)[-1] == "No card"
-    assert told["A card from Ben"] == "0 Mountains 10, 1 Pasture 2, 4 Hills 6 and 14 Fields 4"
+    assert told["A card from Ben"] == "Mountains 10 (0), Pasture 2 (1), Hills 6 (4) and Fields 4 (14)"
     assert "A card from Cid" in told
-    assert told["A card from Ben and Cid, one of whom you choose (blue)"] == "13 Mountains 3"
-    assert lines[-1] == "You have buildings at 4 and 8."
-    assert told["No card"].endswith("18")  # where only Dan is
+    assert told["A card from one of Ben and Cid, whom you choose next"] == "Mountains 3 (13)"
+    assert lines[-1] == "You have buildings at Hills 6 (4) and Forest 11 (8)."
+    assert told["No card"].endswith("(18)")  # where only Dan is
 
 
 async def test_who_is_robbed_comes_first_and_nobody_last() -> None:
@@ -46,14 +54,14 @@ async def test_who_is_robbed_comes_first_and_nobody_last() -> None:
     last = none.removeprefix("No card: ").rstrip(".").replace(" and ", ", ").split(", ")
     labels = [button.label for button in numbered(screen)]
     assert labels[-len(last) :] == last
-    assert set(labels) == {line.split(" ")[1][1:] for line in laid.legal("robber")}
-    assert [button.label for button in numbered(screen) if button.tone == "blue"] == ["13"]
+    assert {number(label) for label in labels} == {line.split(" ")[1][1:] for line in laid.legal("robber")}
+    assert [button.label for button in numbered(screen) if button.tone == "blue"] == ["Mountains 3 (13)"]
 
 
 async def test_the_bishop_takes_from_everybody_there() -> None:
     laid = Knights(4).settlement(0, 23).settlement(1, 35).settlement(2, 39).hand(1, "1 ore").hand(2, "1 wool")
     screen = await shown(laid.progress(0, "bishop").do("card-bishop"))
-    assert "A card from each there, Ben and Cid: 13 Mountains 3." in screen.text.splitlines()
+    assert "A card from each there, Ben and Cid: Mountains 3 (13)." in screen.text.splitlines()
     assert not [button for button in numbered(screen) if button.tone == "blue"]
 
 
@@ -64,5 +72,5 @@ async def test_the_large_island_lists_its_hexes_with_what_happens_there() -> Non
     assert some.placeholder == "Hexes where a card is taken"
     assert {choice.description for choice in some.choices} == {"a card from Ben"}
     assert {row.placeholder for row in none} == {"Hexes where nobody loses a card"}
-    listed = [choice.label.split(" ")[0] for row in (some, *none) for choice in row.choices]
+    listed = [number(choice.label) for row in (some, *none) for choice in row.choices]
     assert set(listed) == {line.split(" ")[1][1:] for line in laid.legal("robber")}
