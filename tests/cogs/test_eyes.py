@@ -18,7 +18,7 @@ import cogs
 ROOT = Path(cogs.__file__).parent
 # File -> the calls of `seat_of` there, and what they are about.
 OWNERS = {
-    "act/errors.py": 1,  # what the host is called
+    "act/errors.py": 2,  # what the host is called; whose lesson it is: nobody stands in there
     "lobby/option_screens.py": 1,  # the same
     "lobby/seats.py": 3,  # a lobby: nobody stands in before the game
     "look/help.py": 1,  # the same
