@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.act.handler import Act, on
@@ -14,6 +15,7 @@ from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, kep
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, StoredEvent, Table
+from service.retold import retold
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,14 @@ def scored(face: Face[View], entries: Iterable[Entry]) -> Iterator[Given]:
         for at, event in enumerate(entry.events):
             if event.seats is None and (what := face.scored(event)) is not None:
                 yield Given(entry.seq, at, event, what)
+
+
+async def _entries(act: Act, table: Table) -> Sequence[Entry]:
+    """The log in which points were given; of a lesson that of the game which its last table was taken from."""
+    entries = await act.app.tables.history.effective(table.id)
+    if table.lesson is None or table.lesson.free:
+        return entries
+    return await asyncio.to_thread(retold, table.kind, entries)
 
 
 async def run_score(act: Act, player: str | None = None) -> None:
@@ -82,7 +92,7 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     sheet = await _sheet(act, table) if own.sheet else []
     if own.sheet_rule:
         parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))
-    entries = await act.app.tables.history.effective(table.id)
+    entries = await _entries(act, table)
     given = [one for one in scored(own, entries) if seat in one.what.points]
     if given or not sheet:
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
@@ -144,7 +154,7 @@ async def show_scored(act: Act) -> None:
     view = _public(table)
     seat = pages.number(act.id.argument if act.id else "")
     seq, _, at = (act.values[0] if act.values else "").partition(".")
-    entries = await act.app.tables.history.effective(table.id)
+    entries = await _entries(act, table)
     one = next((o for o in scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None)
     if one is None:
         raise ServiceError("stale")

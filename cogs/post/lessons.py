@@ -15,12 +15,15 @@ from words import Voice
 VERBS: Final = ("move", "hand", "board")  # the buttons of other tables that such a message has
 
 
-def since(history: Sequence[Entry]) -> int:
-    """The entry up to which everything is known: that before the last act of who learns, or with which a position was
-    laid out later than that."""
-    acts = [entry.first - 1 for entry in history if entry.act is not None and entry.seq > 1]
+def since(table: Table, history: Sequence[Entry]) -> int:
+    """The entry up to which everything is known: the last one of who learns, as they were answered, or with which a
+    position was laid out later than that. How a free game ended is told whole."""
+    acts = [entry.first for entry in history if entry.act is not None and entry.seq > 1]
+    mine = [entry for entry in history if acts and entry.first == acts[-1]]
+    whole = kind_of(table) and not table.open
+    told = [acts[-1] - 1] if whole and acts else [entry.seq for entry in mine if entry.seat == mine[0].seat]
     laid = [entry.seq for entry in history if entry.kind == "table" and entry.move.startswith(LAID)]
-    return max(1, acts[-1] if acts else 1, laid[-1] if laid else 1)
+    return max([1, *told, *laid])
 
 
 def beside(table: Table, say: Voice) -> list[Button]:

@@ -371,7 +371,7 @@ class Publisher:
         history = await self.app.tables.history.entries(table.id)
         look = face(table.kind)
         if table.lesson is not None:
-            first = lessons.since(history)
+            first = lessons.since(table, history)
             history = [entry for entry in history if entry.seq > first]
             above = learning.announced(table, say)
         else:

@@ -1,0 +1,102 @@
+"""Screens of a course show what its task needs, and nothing that leads away from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.choose import screens
+from cogs.choose.picker import Path
+from cogs.choose.room import Room
+from cogs.screen import Screen, Select
+from render.carcassonne.sectors import whole
+from rules.carcassonne.moves import Place
+from rules.core import encode
+from rules.core.course import course
+from service import lesson
+from service.lesson import Lesson
+from tests.cogs import harness
+
+TASK = "The task."
+
+
+def index(kind: str, key: str) -> int:
+    return next(n for n, step in enumerate(course(kind).steps) if step.key == key)
+
+
+def room(kind: str, key: str, state: Any, *, done: int = 0, free: bool = False) -> Room[Any]:
+    table = harness.table_of(kind, state, course(kind).first.seats)
+    table = replace(table, lesson=Lesson(-1) if free else Lesson(index(kind, key), done))
+    return harness.room(table, course(kind).seat, tip=TASK)
+
+
+def pressed(screen: Screen) -> list[str]:
+    return [item.label for row in screen.rows if not isinstance(row, Select) for item in row]
+
+
+def played(kind: str, first: str, *lines: str) -> Any:
+    game, state = course(kind).laid(first)
+    todo = list(lines)
+    for step in course(kind).steps[[step.position for step in course(kind).steps].index(first) :]:
+        for done in range(len(step.moves)):
+            if not todo:
+                return state
+            state = lesson.act(game, state, 0, step, done, [todo.pop(0)])[-1].after.state
+        made = lesson.replies(game, state, step)
+        state = made[-1].after.state if made else state
+    return state
+
+
+@pytest.mark.parametrize("road", course("catan").steps[index("catan", "road")].moves[0].lines)
+@pytest.mark.parametrize("taken", ["brick", "lumber", "wool", "grain"])
+async def test_an_offer_is_one_of_a_few_buttons_and_one_of_them_is_right(road: str, taken: str) -> None:
+    step = course("catan").steps[index("catan", "settlement")]
+    game, _ = course("catan").laid("build")
+    after = played("catan", "build", "roll", road)
+    settlement = next(line for move in game.legal(after, 0) if step.moves[0].meets(line := encode(move)))
+    state = played("catan", "build", "roll", road, settlement, "end", "roll", f"bank ore {taken}")
+    here = room("catan", "offer", state)
+    screen = harness.check(await screens.screen_of(here, Path((), ("trade-first",))))
+    assert screen.text.startswith(TASK)
+    assert not [row for row in screen.rows if isinstance(row, Select)]
+    offers = [item.id for row in screen.rows if not isinstance(row, Select) for item in row if item.tone == "green"]
+    wanted = course("catan").steps[index("catan", "offer")].moves[0]
+    assert 1 < len(offers) <= 5
+    lines = [one.rpartition(":")[2] for one in offers]
+    assert any(wanted.meets(line) for line in lines), lines
+    ordinary = harness.check(
+        await screens.screen_of(room("catan", "offer", state, free=True), Path((), ("trade-first",)))
+    )
+    assert [row for row in ordinary.rows if isinstance(row, Select)]
+
+
+async def test_a_turn_of_citadels_has_one_button_for_each_thing() -> None:
+    state = played("citadels", "begin", "pick merchant", "gold", "build docks")
+    for guided in (True, False):
+        labels = pressed(await screens.screen_of(room("citadels", "income", state, free=not guided), Path()))
+        assert any(label.endswith(", end turn") for label in labels) is not guided
+        assert ("Text" in labels) is not guided
+        assert "Rules in a minute" in labels
+
+
+async def test_early_lessons_of_carcassonne_leave_out_what_is_not_taught_yet() -> None:
+    state = played("carcassonne", "begin", "place N50 90")
+    for free in (False, True):
+        here = room("carcassonne", "lay", state, done=1, free=free)
+        screen = harness.check(await screens.screen_of(here, Path()))
+        assert ("ends your turn" in screen.text) is free
+        assert ("0 cities" in " ".join(pressed(screen))) is free
+        marks = here.app.easel.asked[-1][1][0]  # type: ignore[attr-defined]
+        assert any("open at" in mark.note for mark in marks) is free
+        assert {mark.note for mark in marks} == {"road, 2 tiles", "field"} or free
+
+
+async def test_the_last_board_of_carcassonne_is_seen_whole() -> None:
+    game, state = course("carcassonne").laid("end")
+    view: Any = game.view(state, 0)
+    cells = {move.cell for move in game.legal(state, 0) if isinstance(move, Place)}
+    assert whole(view, cells)
+    screen = harness.check(await screens.screen_of(room("carcassonne", "end", state), Path()))
+    assert {str(cell) for cell in cells} <= set(pressed(screen))
