@@ -18,9 +18,13 @@ class Share:
     def shards(self) -> range:
         return range(self.first, self.last + 1)
 
+    def shard_of(self, guild_id: int | None) -> int:
+        """Of all shards that of a server. None: direct messages, which are of shard 0."""
+        return ((guild_id or 0) >> 22) % self.count
+
     def holds(self, guild_id: int | None) -> bool:
-        """Whether a server is of one of these shards. None: direct messages, which are of shard 0."""
-        return ((guild_id or 0) >> 22) % self.count in self.shards
+        """Whether a server is of one of these."""
+        return self.first <= self.shard_of(guild_id) <= self.last
 
     @property
     def values(self) -> tuple[int, ...]:

@@ -51,6 +51,7 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.shut = False  # whoever comes is turned away; who is there stays
+        self.barred: set[int] = set()  # shards that are told to come again later, whenever they log in
         self._logins: dict[int, float] = {}  # when the last one was let in, of those who wait for each other
         self.delays: Delays | None = None  # when events reach the bot, where they do not at once
         world.listeners.append(self._heard)
@@ -133,7 +134,7 @@ class Gateway:
         if len(guilds) > self.world.most_guilds:
             await socket.ws.close(code=4011, message=b"Sharding required.")
             return None
-        if self._too_soon(shard):
+        if self._waits(shard):
             socket.op(INVALID_SESSION, False)
             return None
         self._forget_lost()
@@ -141,8 +142,10 @@ class Gateway:
         self._begin(socket, session, guilds)
         return session
 
-    def _too_soon(self, shard: Shard) -> bool:
-        """Whether another one of those that log in one after the other has just done so."""
+    def _waits(self, shard: Shard) -> bool:
+        """Whether it is told to come again later: another one of those that take turns was let in just now."""
+        if shard.number in self.barred:
+            return True
         now, place = time.monotonic(), shard.number % self.world.at_once
         if now - self._logins.get(place, float("-inf")) < self.world.login_gap:
             return True

@@ -27,19 +27,19 @@ class Servers:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.ours = WHOLE  # of which servers Discord tells us
+        self.ours = WHOLE  # the shards of whose servers Discord tells us
+        self._told: set[int] = set()  # those of which it has told
         self._present: set[int] = set()
-        self._told = False  # of all of ours
 
     @property
     def present(self) -> set[int] | None:
-        """Where the bot is; None: not known."""
-        return self._present if self._told else None
+        """Where the bot is; None: not known of all of ours."""
+        return self._present if self._told.issuperset(self.ours.shards) else None
 
     @whole
-    async def everywhere(self, present: Collection[int], among: Share = WHOLE, *, more: bool = False) -> None:
-        """Where the bot is, after logging in. Outages are none of this: who is there in an outage is there. `among`: of
-        which servers that tells; `more`: of others that are ours nothing is known yet."""
+    async def everywhere(self, present: Collection[int], among: Share = WHOLE) -> None:
+        """Where the bot is, after logging in. Outages are none of this: who is there in an outage is there. `among`:
+        the shards of whose servers that tells."""
         now = self.hall.clock.now()
 
         def note(t: Transaction) -> None:
@@ -50,7 +50,7 @@ class Servers:
 
         await self.hall.store.write(note)
         self._present = {guild for guild in self._present if not among.holds(guild)} | set(present)
-        self._told = self._told or not more
+        self._told.update(among.shards)
 
     @whole
     async def came(self, guild_id: int) -> None:
@@ -81,10 +81,10 @@ class Servers:
             self.hall.languages[guild_id] = language
 
     def due(self, t: Transaction, now: int, most: int) -> list[int]:
-        return t.servers_left(now - KEPT, min(most - 1, 1), self.ours) if self._told else []
+        return [] if self.present is None else t.servers_left(now - KEPT, min(most - 1, 1), self.ours)
 
     def next(self, t: Transaction) -> int | None:
-        first = t.first_left(self.ours) if self._told else None
+        first = None if self.present is None else t.first_left(self.ours)
         return None if first is None else first + KEPT
 
     async def look(self, guild_id: int) -> None:

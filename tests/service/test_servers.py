@@ -173,7 +173,7 @@ async def test_an_act_at_such_a_table_is_refused_in_words(house: House) -> None:
 
 # Shards
 
-FIRST, SECOND = Share(2, 0, 0), Share(2, 1, 1)
+BOTH, FIRST, SECOND = Share(2, 0, 1), Share(2, 0, 0), Share(2, 1, 1)
 EVEN, ODD = 4 << 22, 5 << 22  # servers of these two
 
 
@@ -191,7 +191,8 @@ async def left_since(house: House) -> int | None:
 async def test_what_one_shard_tells_says_nothing_of_another(house: House, path: Path) -> None:
     games = await divided(house)
     servers = house.tables.servers
-    await servers.everywhere([EVEN], FIRST, more=True)
+    servers.ours = BOTH
+    await servers.everywhere([EVEN], FIRST)
     assert await left_since(house) is None
     await servers.everywhere([ODD], SECOND)
     assert await left_since(house) is None
@@ -206,7 +207,8 @@ async def test_what_one_shard_tells_says_nothing_of_another(house: House, path: 
 async def test_a_server_that_its_shard_does_not_tell_of_was_left(house: House, path: Path) -> None:
     even, odd = await divided(house)
     servers = house.tables.servers
-    await servers.everywhere([EVEN], FIRST, more=True)
+    servers.ours = BOTH
+    await servers.everywhere([EVEN], FIRST)
     await servers.everywhere([ODD], SECOND)
     await servers.everywhere([], SECOND)
     assert servers.present == {EVEN}
@@ -224,7 +226,8 @@ async def test_nothing_goes_before_every_shard_has_told(path: Path) -> None:
     clock.advance(KEPT + 60)
     async with opened(path, clock) as house:
         servers = house.tables.servers
-        await servers.everywhere([], FIRST, more=True)
+        servers.ours = BOTH
+        await servers.everywhere([], FIRST)
         assert servers.present is None
         await due(house)
         assert rows(path, "games", *games) == 2
@@ -252,7 +255,8 @@ async def test_servers_whose_shards_another_process_holds_are_let_alone(path: Pa
 
 async def test_whoever_comes_before_all_has_been_told_is_known(house: House) -> None:
     servers = house.tables.servers
-    await servers.everywhere([EVEN], FIRST, more=True)
+    servers.ours = BOTH
+    await servers.everywhere([EVEN], FIRST)
     await servers.came(EVEN + 1)
     await servers.left(EVEN)
     await servers.everywhere([ODD], SECOND)
