@@ -141,12 +141,14 @@ class Sharded(discord.AutoShardedClient):
         line: DiscordWebSocket | None = None
         resume = False
         while True:
+            stood = False
             try:
                 line = await self._opened(number, line, resume)
+                stood = True
                 while True:
                     await line.poll_event()
             except ReconnectWebSocket as error:
-                resume, pause = error.resume, 0.0
+                resume, pause = error.resume, 0.0 if stood else backoff.delay()
             except BROKEN as error:
                 if isinstance(error, discord.ConnectionClosed) and error.code != DONE:
                     refused(error, number)
