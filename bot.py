@@ -19,9 +19,6 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import aiohttp
-import discord
-
 from cogs import check, settings, stopping
 from cogs.client import Longtable
 from cogs.screen.waits import USUAL, Waits
@@ -235,7 +232,7 @@ def main(arguments: list[str] | None = None) -> int:
         return refuse(str(error))
     except StoreError as error:
         return refuse(Voice("en")(error.key, **error.params))
-    except (discord.LoginFailure, discord.PrivilegedIntentsRequired, aiohttp.ClientError) as error:
+    except check.NOT_LET_IN as error:
         return refuse(check.explained(error))
     except KeyboardInterrupt:
         pass

@@ -124,7 +124,10 @@ class App(Protocol):
         """A channel as far as Discord has told of it, or None."""
 
     def get_guild(self, id: int, /) -> discord.Guild | None:
-        """A server as far as Discord has told of it; None: we are not on it."""
+        """A server as far as Discord has told of it; None: we are not on it, if it has told us of its shard."""
+
+    def told(self, guild_id: int) -> bool:
+        """Whether Discord has told us on which servers of a shard we are, of that of this one."""
 
     def answers(self, family: str, verb: str) -> bool:
         """Whether something answers ids of that verb."""

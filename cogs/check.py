@@ -30,6 +30,16 @@ NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # without the
 SHOWN: Final = 20  # channels named one by one
 
 
+# What ends the bot where Discord does not let it in.
+NOT_LET_IN: Final = (
+    discord.LoginFailure,
+    discord.PrivilegedIntentsRequired,
+    discord.ConnectionClosed,
+    aiohttp.ClientError,
+)
+TOKEN, SHARDS = 4004, (4010, 4011)  # why it closes the line
+
+
 def invitation(application_id: int) -> str:
     """The address that invites the bot with all the rights it uses."""
     permissions = discord.Permissions(**dict.fromkeys(RIGHTS, True))
@@ -39,8 +49,11 @@ def invitation(application_id: int) -> str:
 def explained(error: BaseException) -> str:
     """What went wrong at logging in, and what to do."""
     say = Voice("en")
-    if isinstance(error, discord.LoginFailure):
+    code = error.code if isinstance(error, discord.ConnectionClosed) else None
+    if isinstance(error, discord.LoginFailure) or code == TOKEN:
         return say("check.token")
+    if code in SHARDS:
+        return say("check.shards")
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return say("check.intents")
     if isinstance(error, aiohttp.ClientError):
@@ -63,7 +76,7 @@ async def main(told: Settings) -> int:
     try:
         await client.login(told.token)
         found = await looked_at(client)
-    except (discord.LoginFailure, discord.PrivilegedIntentsRequired, aiohttp.ClientError) as error:
+    except NOT_LET_IN as error:
         print(explained(error))
         return 1
     finally:

@@ -7,8 +7,6 @@ import hashlib
 import json
 import logging
 import sys
-import time
-from collections import OrderedDict
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
@@ -31,6 +29,8 @@ from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
 from cogs.described import Descriptions
 from cogs.faces import face
+from cogs.line.arrived import Arrived
+from cogs.line.client import Sharded
 from cogs.page.maker import Pages
 from cogs.past import branching, replay, review, stats
 from cogs.post.places import Places
@@ -51,6 +51,7 @@ from cogs.settings import Settings
 from cogs.table import tables as table_acts
 from cogs.turn import pick
 from db.errors import StoreError
+from db.share import WHOLE, Share
 from rules.core import registry
 from service.census import Finding
 from service.clock import Clock
@@ -67,7 +68,6 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have
 # The packages whose modules say what buttons do.
 PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat, learn)
 
-ARRIVED: Final = 5000  # interactions remembered
 PATIENCE: Final = 5.0  # seconds, when the bot leaves, for acts that are under way
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -89,22 +89,7 @@ class Tree(app_commands.CommandTree["Longtable"]):
         await handler.refuse(act, original)
 
 
-class Arrived:
-    """Which interactions have come. One may come twice where the gateway takes up a session again."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[int, None] = OrderedDict()
-
-    def first(self, number: int) -> bool:
-        if number in self._known:
-            return False
-        self._known[number] = None
-        while len(self._known) > ARRIVED:
-            self._known.popitem(last=False)
-        return True
-
-
-class Longtable(discord.Client):
+class Longtable(Sharded):
     """The bot."""
 
     tables: Tables
@@ -120,6 +105,7 @@ class Longtable(discord.Client):
         """`counts`: who counts what the bot does; `trace`: who hears of each request to Discord."""
         counts = counts or Counts()
         super().__init__(
+            settings.shards,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -142,10 +128,8 @@ class Longtable(discord.Client):
         self.arrived = Arrived()
         self.under_way = UnderWay(counts)
         self.answering = Answering()
-        self.away_since: float | None = time.monotonic()  # when the line to Discord was lost; None: it stands
         self.publisher = Publisher(self, waits)
         self.places = Places(self)
-        self._met = asyncio.Event()  # Discord has told us where we are
         self.presses = Presses(modules(PACKAGES))
         self.tree = Tree(self)
         self.describing = "en"  # the language in which commands are being described
@@ -158,7 +142,8 @@ class Longtable(discord.Client):
         for kind in {here.kind for here in self.tables.hall.tables.values()}:
             self.prepare(kind)
         self.plant()
-        await self.sync()
+        if self.settings.shards is None or self.settings.shards.holds(None):  # of all processes one
+            await self.sync()
         await self.publisher.heal()
 
     def prepare(self, kind: str) -> None:
@@ -213,7 +198,7 @@ class Longtable(discord.Client):
         """Stop: let what is being sent go out, then leave."""
         if self.is_closed():
             return
-        self._met.set()
+        self.lines.close()
         await self.filming.stop()  # whoever waits for a film is told, and asks again later
         if not await self.under_way.leave(PATIENCE):
             log.warning("some acts were not over after %(seconds)d s", {"seconds": PATIENCE})
@@ -226,32 +211,44 @@ class Longtable(discord.Client):
     async def on_ready(self) -> None:
         assert self.user is not None
         log.info("ready as %(bot)d on %(servers)d servers", {"bot": self.user.id, "servers": len(self.guilds)})
-        self.away_since = None
-        self._met.set()
-        await self.places.everywhere([guild.id for guild in self.guilds])
 
-    async def on_resumed(self) -> None:
-        self.away_since = None
+    async def on_shard_connect(self, shard_id: int) -> None:
+        self.lines.begins(shard_id)
 
-    async def on_disconnect(self) -> None:
-        self.away_since = self.away_since or time.monotonic()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        self.lines.ready(shard_id)
+        ours = self.tables.servers.ours = self.lines.share or WHOLE
+        share = Share(ours.count, shard_id, shard_id)
+        there = [guild.id for guild in self.guilds if share.holds(guild.id)]
+        if share.count > 1:
+            log.info("shard %(shard)d is ready on %(servers)d servers", {"shard": shard_id, "servers": len(there)})
+        await self.places.everywhere(there, share)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self.lines.stands(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self.lines.lost(shard_id)
+
+    def told(self, guild_id: int) -> bool:
+        return self.lines.told(guild_id)
 
     async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
         """Whether somebody is on a server, as soon as Discord can be asked."""
-        await self._met.wait()
+        await self.lines.until_told(guild_id)
         return "unknown" if self.is_closed() else await self.places.whereabouts(guild_id, user_id)
 
     # What happens to servers, channels and our rights there; an outage is none of it.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        if self._met.is_set():  # before that it is one of many
+        if self.told(guild.id):  # before that it is one of many
             await self.places.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await self._changed(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        if self._met.is_set():
+        if self.told(guild.id):
             await self.places.removed(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
@@ -275,7 +272,7 @@ class Longtable(discord.Client):
         await self.places.gone(payload.thread_id)
 
     async def _changed(self, guild: discord.Guild) -> None:
-        if self._met.is_set():  # before that it is one of many
+        if self.told(guild.id):  # before that it is one of many
             await self.places.on(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
 
+from db.share import Share
 from db.store import served
 from db.upkeep import Plan
 from service.time.folding import folded
@@ -29,6 +30,7 @@ EVERY: Final = (10 * MINUTE, 30 * DAY)  # between two backups, at least and at m
 KEEP: Final = 7  # backups
 MOST_KEPT: Final = 1000
 MOST_EFFORT: Final = 1000  # percent
+MOST_SHARDS: Final = 10_000  # more servers than Discord has bots for
 HERE: Final = "127.0.0.1"
 HOSTS: Final = (HERE, "::1", "0.0.0.0")  # where the playground may listen; the last is for containers
 
@@ -53,6 +55,7 @@ class Settings:
     cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
     backups: Plan | None = None  # None: none are made
     effort: float = 1.0  # of strong machines, as a share of the usual; 0: there are none
+    shards: Share | None = None  # that this process holds; None: all, as many as Discord recommends
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  # name -> the line that says so, as a text
 
     def wrong(self, name: str, sentence: str) -> SettingsError:
@@ -74,6 +77,7 @@ KNOWN: Final = (
     "LONGTABLE_BACKUP_EVERY",
     "LONGTABLE_BACKUP_KEEP",
     "LONGTABLE_STRONG",
+    "LONGTABLE_SHARDS",
 )
 
 
@@ -121,6 +125,7 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
         cache=get("LONGTABLE_CACHE", lambda text: _folder("LONGTABLE_CACHE", text, "drawn tiles")),
         backups=_backups(get, database, usual) if server is None else None,
         effort=get("LONGTABLE_STRONG", _effort),
+        shards=get("LONGTABLE_SHARDS", _shards),
         lines=lines,
     )
 
@@ -244,6 +249,31 @@ def _effort(text: str) -> float:
             f"LONGTABLE_STRONG is {text!r}; it must be off, or a number of percent from 0 (off) to {MOST_EFFORT}."
         )
     return int(text) / 100
+
+
+def _shards(text: str) -> Share | None:
+    """`4` (all of four), `2-4/16` (the shards 2 to 4 of sixteen), `5/16`."""
+    if not text:
+        return None
+    part, divided, count = (each.strip() for each in text.rpartition("/"))
+    first, to, last = (each.strip() for each in part.partition("-"))
+    numbers = [count, *([first] if divided else []), *([last] if to else [])]
+    if not all(number.isascii() and number.isdigit() and len(number) < 9 for number in numbers):
+        raise SettingsError(
+            f"LONGTABLE_SHARDS is {text!r}; it must be a number such as 4, how many shards there are in all, or those "
+            "that this process holds and how many there are, such as 2-4/16, or empty: as many as Discord recommends."
+        )
+    if not 1 <= int(count) <= MOST_SHARDS:
+        raise SettingsError(f"LONGTABLE_SHARDS is {text!r}; there can be 1 to {MOST_SHARDS} shards.")
+    if not divided:
+        return Share(int(count), 0, int(count) - 1)
+    share = Share(int(count), int(first), int(last if to else first))
+    if not share.first <= share.last < share.count:
+        raise SettingsError(
+            f"LONGTABLE_SHARDS is {text!r}; of {share.count} shards the first is 0 and the last {share.count - 1}, and "
+            "the lower number comes first."
+        )
+    return share
 
 
 def _port(text: str) -> int:

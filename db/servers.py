@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from .share import HELD, WHOLE, Share
 from .sql import Database
 
 
@@ -27,17 +28,19 @@ class Servers:
         """The bot is there (again)."""
         self.db.executemany("DELETE FROM left_servers WHERE guild_id = ?", ((guild,) for guild in guilds))
 
-    def servers_left(self, before: int, most: int) -> list[int]:
+    def servers_left(self, before: int, most: int, share: Share = WHOLE) -> list[int]:
         """Servers that were left by then, the longest ago first; at most so many."""
         rows = self.db.execute(
-            "SELECT guild_id FROM left_servers WHERE since <= ? ORDER BY since LIMIT ?", (before, most)
+            f"SELECT guild_id FROM left_servers WHERE since <= ? AND {HELD} ORDER BY since LIMIT ?",
+            (before, *share.values, most),
         )
         return [int(row[0]) for row in rows]
 
-    def first_left(self) -> int | None:
+    def first_left(self, share: Share = WHOLE) -> int | None:
         """When the first of them was left."""
-        found = self.db.execute("SELECT min(since) FROM left_servers").fetchone()
-        return None if found[0] is None else int(found[0])
+        query = f"SELECT since FROM left_servers WHERE {HELD} ORDER BY since LIMIT 1"
+        found = self.db.execute(query, share.values).fetchone()
+        return None if found is None else int(found[0])
 
     def put_server_language(self, guild_id: int, language: str | None) -> None:
         """Keep the language of a server; None: it has none (any more)."""

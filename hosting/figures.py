@@ -181,6 +181,8 @@ class Holdings(Collector):
         yield _gauge("thinking_bytes", "Memory of the process that thinks; 0: there is none", thinker.held * MEGABYTE)
         yield _gauge("servers", "Servers of Discord the bot is on", len(bot.guilds))
         yield _gauge("discord_connected", "1 while the line to Discord stands", int(bot.away_since is None))
+        yield _gauge("shards", "Shards that this process holds", bot.lines.held)
+        yield _gauge("shards_connected", "Those whose line to Discord stands", bot.lines.connected)
         if isfinite(bot.latency):
             yield _gauge("discord_latency_seconds", "How long Discord took for the last heartbeat", bot.latency)
 

@@ -72,6 +72,9 @@ class Status:
             "clocks": "ok" if self.program.tables.ticking else "stopped",
             "discord": "connected" if away is None else "away" if self._met else "not yet connected",
         }
+        lines = self.program.bot.lines
+        if lines.held > 1:
+            told["shards"] = f"{lines.connected} of {lines.held} connected"
         if lost or told["database"] != "ok" or told["clocks"] != "ok":
             return "ill", told
         return ("ok" if self._met else "starting"), told

@@ -52,8 +52,8 @@ def outage(world: World, out: bool, guild: Guild | None = None) -> None:
 
 
 def found(world: World, name: str, people: list[User], channels: list[str]) -> Guild:
-    """A further server, to which the bot is invited."""
-    number = max(world.guilds) + 1_000
+    """A further server, to which the bot is invited; of the next shard, however many there are."""
+    number = max(world.guilds) + (1 << 22)
     guild = world.guilds[number] = Guild(number, name, owner_id=world.guild.owner_id)
     guild.roles[number] = Role(number, "@everyone", permissions.MEMBERS)
     for user in (world.users[guild.owner_id], *people):

@@ -1,20 +1,18 @@
-"""The gateway, version 10: hello, identify, events, heartbeats, resuming."""
+"""The gateway, version 10: hello, identify, shards, events, heartbeats, resuming."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-import secrets
 import time
-import zlib
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from playground.model import TEXT, Interaction, Json, Message
+from playground.model import TEXT, Channel, Guild, Interaction, Json, Message
+from playground.session import Session, Shard, Socket
 from playground.shape import (
     app_json,
     channel_json,
@@ -28,7 +26,7 @@ from playground.world import Event, World
 
 log = logging.getLogger(__name__)
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 8, 9, 10, 11
 
 GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
@@ -37,64 +35,11 @@ PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 
 HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.05
-REPLAYED = 2000  # events a session keeps for a client that resumes
 SESSION_SECONDS = 120  # how long a session outlives its connection
 
 
 # For one event: seconds after which it is told, once for each; none: it is missed.
 Delays = Callable[[Event], Sequence[float]]
-
-
-class Session:
-    """What one login of the bot has been told, so that it can be told again."""
-
-    def __init__(self, intents: int) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.number = 0
-        self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
-        self.socket: Socket | None = None
-        self.known: set[int] = set()  # servers of which it was told that they are there
-        self.lost_at: float | None = None
-
-    def dispatch(self, name: str, data: Any) -> None:
-        self.number += 1
-        text = json.dumps({"op": DISPATCH, "t": name, "s": self.number, "d": data}, separators=(",", ":"))
-        self.sent.append((self.number, text))
-        if self.socket is not None:
-            self.socket.push(text)
-
-
-class Socket:
-    """One connection, with zlib-stream compression if the client asked for it."""
-
-    def __init__(self, ws: web.WebSocketResponse, compress: bool) -> None:
-        self.ws = ws
-        self.deflate = zlib.compressobj() if compress else None
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
-        self.writer = asyncio.create_task(self._write())
-
-    def push(self, text: str) -> None:
-        self.queue.put_nowait(text)
-
-    def op(self, op: int, data: Any = None) -> None:
-        self.push(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    async def _write(self) -> None:
-        while (text := await self.queue.get()) is not None:
-            try:
-                if self.deflate is None:
-                    await self.ws.send_str(text)
-                else:
-                    packed = self.deflate.compress(text.encode()) + self.deflate.flush(zlib.Z_SYNC_FLUSH)
-                    await self.ws.send_bytes(packed)
-            except (ConnectionError, RuntimeError):
-                return
-
-    async def finish(self) -> None:
-        self.queue.put_nowait(None)
-        await asyncio.wait([self.writer], timeout=1)
-        self.writer.cancel()
 
 
 class Gateway:
@@ -105,6 +50,9 @@ class Gateway:
         self.sockets: set[Socket] = set()
         self.identified = 0
         self.resumed = 0
+        self.shut = False  # whoever comes is turned away; who is there stays
+        self.barred: set[int] = set()  # shards that are told to come again later, whenever they log in
+        self._logins: dict[int, float] = {}  # when the last one was let in, of those who wait for each other
         self.delays: Delays | None = None  # when events reach the bot, where they do not at once
         world.listeners.append(self._heard)
 
@@ -112,7 +60,13 @@ class Gateway:
     def connected(self) -> bool:
         return any(s.socket is not None for s in self.sessions.values())
 
+    def standing(self) -> list[int]:
+        """The shards that are connected now, a number for each connection."""
+        return sorted(s.shard.number for s in self.sessions.values() if s.socket is not None)
+
     async def handle(self, request: web.Request) -> web.StreamResponse:
+        if self.shut:
+            return web.Response(status=503, text="The gateway is away.")
         ws = web.WebSocketResponse(max_msg_size=2**20)
         await ws.prepare(request)
         # A compression we do not speak is declined by sending plain text, which clients understand.
@@ -155,7 +109,7 @@ class Gateway:
         elif session is None:
             await socket.ws.close(code=4003, message=b"Not authenticated.")
         elif op == REQUEST_MEMBERS:
-            session.dispatch("GUILD_MEMBERS_CHUNK", self._members(packet.get("d") or {}))
+            self._members(session, packet.get("d") or {})
         elif op not in (PRESENCE, VOICE):
             await socket.ws.close(code=4001, message=b"Unknown opcode.")
         return session
@@ -168,12 +122,42 @@ class Gateway:
         if intents & PRIVILEGED & ~self.world.privileged:
             await socket.ws.close(code=4014, message=b"Disallowed intent(s).")
             return None
+        shard = Shard.read(data.get("shard"))
+        if shard is None:
+            await socket.ws.close(code=4010, message=b"Invalid shard.")
+            return None
+        guilds = [
+            guild
+            for guild in self.world.guilds.values()
+            if self.world.bot.id in guild.members and shard.holds(guild.id)
+        ]
+        if len(guilds) > self.world.most_guilds:
+            await socket.ws.close(code=4011, message=b"Sharding required.")
+            return None
+        if self._waits(shard):
+            socket.op(INVALID_SESSION, False)
+            return None
         self._forget_lost()
-        session = Session(intents)
+        session = Session(intents, shard)
+        self._begin(socket, session, guilds)
+        return session
+
+    def _waits(self, shard: Shard) -> bool:
+        """Whether it is told to come again later: another one of those that take turns was let in just now."""
+        if shard.number in self.barred:
+            return True
+        now, place = time.monotonic(), shard.number % self.world.at_once
+        if now - self._logins.get(place, float("-inf")) < self.world.login_gap:
+            return True
+        self._logins[place] = now
+        return False
+
+    def _begin(self, socket: Socket, session: Session, guilds: list[Guild]) -> None:
+        """Let a session begin with the servers of its shard."""
         self.sessions[session.id] = session
         session.socket = socket
         self.identified += 1
-        guilds = [guild for guild in self.world.guilds.values() if self.world.bot.id in guild.members]
+        self.world.logins_left -= 1
         session.known = {guild.id for guild in guilds}
         session.dispatch(
             "READY",
@@ -184,7 +168,7 @@ class Gateway:
                 "session_id": session.id,
                 "resume_gateway_url": self.base.replace("http", "ws", 1) + "/gateway/",
                 "session_type": "normal",
-                "shard": data.get("shard") or [0, 1],
+                "shard": list(session.shard),
                 "application": {"id": app_json(self.world)["id"], "flags": 0},
                 "private_channels": [],
                 "relationships": [],
@@ -194,7 +178,6 @@ class Gateway:
             if not guild.out:
                 session.dispatch("GUILD_CREATE", guild_json(self.world, guild))
         self.world.tell("gateway")
-        return session
 
     async def _resume(self, socket: Socket, data: Json) -> Session | None:
         if data.get("token") != self.world.token:
@@ -216,12 +199,14 @@ class Gateway:
         self.world.tell("gateway")
         return session
 
-    def _members(self, data: Json) -> Json:
+    def _members(self, session: Session, data: Json) -> None:
         guild = self.world.guilds[int(data.get("guild_id") or self.world.guild.id)]
+        if not session.shard.holds(guild.id):
+            return
         ids = data.get("user_ids") or []
         wanted = [int(n) for n in (ids if isinstance(ids, list) else [ids])]
         found = [member_json(self.world, guild, guild.members[n]) for n in wanted if n in guild.members]
-        return {
+        answer = {
             "guild_id": str(guild.id),
             "members": found,
             "chunk_index": 0,
@@ -229,6 +214,7 @@ class Gateway:
             "not_found": [str(n) for n in wanted if n not in guild.members],
             "nonce": data.get("nonce"),
         }
+        session.dispatch("GUILD_MEMBERS_CHUNK", answer)
 
     def _forget_lost(self) -> None:
         now = time.monotonic()
@@ -262,24 +248,26 @@ class Gateway:
             case "guild" | "guild_gone":
                 self._guild(event)
 
+    def _of(self, guild_id: int | None) -> Iterator[Session]:
+        """Who hears what happens on a server, or in direct messages."""
+        return (session for session in self.sessions.values() if session.shard.holds(guild_id))
+
     def _interaction(self, act: Interaction) -> None:
         data = interaction_json(self.world, self.base, act)
-        for session in self.sessions.values():
+        for session in self._of(self.world.channels[act.channel_id].guild_id):
             session.dispatch("INTERACTION_CREATE", data)
 
-    def _wants(self, session: Session, message: Message) -> bool:
+    def _listeners(self, message: Message) -> Iterator[tuple[Session, Channel]]:
+        """Who hears of a message, and where it stands."""
         channel = self.world.channels.get(message.channel_id)
-        if channel is None or message.only_for is not None:
-            return False
-        if not session.intents & (DM_MESSAGES if channel.dm else GUILD_MESSAGES):
-            return False
-        return self.world.sees(self.world.bot.id, channel)
+        if channel is None or message.only_for is not None or not self.world.sees(self.world.bot.id, channel):
+            return
+        for session in self._of(channel.guild_id):
+            if session.intents & (DM_MESSAGES if channel.dm else GUILD_MESSAGES):
+                yield session, channel
 
     def _message(self, name: str, message: Message) -> None:
-        for session in self.sessions.values():
-            if not self._wants(session, message):
-                continue
-            channel = self.world.channels[message.channel_id]
+        for session, channel in self._listeners(message):
             own = message.author_id == self.world.bot.id or self.world.bot.id in message.mentions
             content = own or channel.dm or bool(session.intents & MESSAGE_CONTENT)
             data = message_json(self.world, self.base, message, content)
@@ -288,18 +276,16 @@ class Gateway:
             session.dispatch(name, data)
 
     def _deleted(self, message: Message) -> None:
-        for session in self.sessions.values():
-            if self._wants(session, message):
-                channel = self.world.channels[message.channel_id]
-                data = {"id": str(message.id), "channel_id": str(channel.id)}
-                if channel.guild_id:
-                    data["guild_id"] = str(channel.guild_id)
-                session.dispatch("MESSAGE_DELETE", data)
+        for session, channel in self._listeners(message):
+            data = {"id": str(message.id), "channel_id": str(channel.id)}
+            if channel.guild_id:
+                data["guild_id"] = str(channel.guild_id)
+            session.dispatch("MESSAGE_DELETE", data)
 
     def _guild(self, event: Event) -> None:
         """The bot was invited or sent away; or Discord has lost a server for a while, and says that it is out."""
         guild = event.thing
-        for session in self.sessions.values():
+        for session in self._of(guild.id):
             if not session.intents & GUILDS:
                 continue
             if event.what == "guild":
@@ -328,25 +314,39 @@ class Gateway:
             data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
         elif kind == "THREAD" and verb == "CREATE":
             data["newly_created"] = True
-        for session in self.sessions.values():
+        for session in self._of(channel.guild_id):
             if session.intents & GUILDS:
                 session.dispatch(f"{kind}_{verb}", data)
 
     # Faults and the end
 
-    def order(self, op: int, data: Any = None) -> None:
-        """Say to every client that it is to come again (RECONNECT), or that its session is over (INVALID_SESSION)."""
+    def order(self, op: int, data: Any = None, shard: int | None = None) -> None:
+        """Say to every client, or to that of one shard, that it is to come again (RECONNECT), or that its session is
+        over (INVALID_SESSION)."""
+        sockets = self._sockets(shard)
         if op == INVALID_SESSION and not data:
-            self.sessions.clear()
-        for socket in self.sockets:
+            self._forget(shard)
+        for socket in sockets:
             socket.op(op, data)
 
-    async def drop(self, resumable: bool = True) -> None:
-        """Cut every connection; unless `resumable`, the sessions are forgotten too."""
+    async def drop(self, resumable: bool = True, shard: int | None = None) -> None:
+        """Cut every connection, or those of one shard; unless `resumable`, the sessions are forgotten too."""
+        sockets = self._sockets(shard)
         if not resumable:
-            self.sessions.clear()
-        for socket in list(self.sockets):
+            self._forget(shard)
+        for socket in sockets:
             await socket.ws.close(code=4000, message=b"Cut.")
+
+    def _sockets(self, shard: int | None) -> list[Socket]:
+        if shard is None:
+            return list(self.sockets)
+        sessions = self.sessions.values()
+        return [s.socket for s in sessions if s.shard.number == shard and s.socket is not None]
+
+    def _forget(self, shard: int | None) -> None:
+        self.sessions = {
+            id: session for id, session in self.sessions.items() if shard not in (None, session.shard.number)
+        }
 
     async def close(self) -> None:
         for socket in list(self.sockets):

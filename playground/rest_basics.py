@@ -41,8 +41,10 @@ def gateway(call: Call) -> Json:
 
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Json:
-    start = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {**gateway(call), "shards": 1, "session_start_limit": start}
+    world = call.world
+    left = {"total": 1000, "remaining": max(0, world.logins_left), "reset_after": 86_400_000}
+    start = {**left, "max_concurrency": world.at_once}
+    return {**gateway(call), "shards": world.shards, "session_start_limit": start}
 
 
 @route("GET", "/users/@me")

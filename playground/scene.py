@@ -214,5 +214,6 @@ class Scene:
         for shown in self.private(who):
             remove(self.world, shown.message)
 
-    async def drop_gateway(self, resumable: bool = True) -> None:
-        await self.server.gateway.drop(resumable)
+    async def drop_gateway(self, resumable: bool = True, shard: int | None = None) -> None:
+        """Cut all connections of the bot, or those of one shard."""
+        await self.server.gateway.drop(resumable, shard)

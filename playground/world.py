@@ -92,6 +92,11 @@ class World:
         self.old_edits: list[OldEdit] = []
         self.recent_old_edits: dict[int, list[float]] = {}
         self.privileged = 0  # intents that the application may ask for beyond the ordinary
+        self.shards = 1  # into how many the bot is recommended to divide its servers
+        self.most_guilds = 2500  # of one shard; who has more of them is told to divide them
+        self.at_once = 1  # shards that may log in at the same time
+        self.login_gap = 0.0  # seconds between those that may not; Discord wants 5, but here bots are started anew
+        self.logins_left = 1000  # today
         self.listeners: list[Callable[[Event], object]] = []
         self.watched: dict[int, list[Callable[[Event], object]]] = {}  # by what they are about
         self.grave: deque[Message] = deque()

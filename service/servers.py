@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from db.share import WHOLE, Share
 from db.store import Transaction
 
 from .errors import ServiceError
@@ -22,37 +23,45 @@ AT_ONCE: Final = 20  # games in one go; then what falls due elsewhere has its tu
 
 class Servers:
     """Notes where the bot is, and what the scheduler asks. As long as Discord has not told us where we are, nothing
-    is taken away: we may have been invited back while we slept."""
+    is taken away: we may have been invited back while we slept. Of servers of other shards we are never told."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.present: set[int] | None = None  # None: not known
+        self.ours = WHOLE  # the shards of whose servers Discord tells us
+        self._told: set[int] = set()  # those of which it has told
+        self._present: set[int] = set()
+
+    @property
+    def present(self) -> set[int] | None:
+        """Where the bot is; None: not known of all of ours."""
+        return self._present if self._told.issuperset(self.ours.shards) else None
 
     @whole
-    async def everywhere(self, present: Collection[int]) -> None:
-        """Where the bot is, after logging in. Outages are none of this: who is there in an outage is there."""
+    async def everywhere(self, present: Collection[int], among: Share = WHOLE) -> None:
+        """Where the bot is, after logging in. Outages are none of this: who is there in an outage is there. `among`:
+        the shards of whose servers that tells."""
         now = self.hall.clock.now()
 
         def note(t: Transaction) -> None:
             t.servers_here(present)
             for guild in t.servers() - set(present):
-                t.server_left(guild, now)
+                if among.holds(guild):
+                    t.server_left(guild, now)
 
         await self.hall.store.write(note)
-        self.present = set(present)
+        self._present = {guild for guild in self._present if not among.holds(guild)} | set(present)
+        self._told.update(among.shards)
 
     @whole
     async def came(self, guild_id: int) -> None:
         """The bot was invited (back)."""
-        if self.present is not None:
-            self.present.add(guild_id)
+        self._present.add(guild_id)
         await self.hall.store.write(lambda t: t.servers_here([guild_id]))
 
     @whole
     async def left(self, guild_id: int) -> None:
         """The bot was removed."""
-        if self.present is not None:
-            self.present.discard(guild_id)
+        self._present.discard(guild_id)
         now = self.hall.clock.now()
         await self.hall.store.write(lambda t: t.server_left(guild_id, now))
 
@@ -72,10 +81,10 @@ class Servers:
             self.hall.languages[guild_id] = language
 
     def due(self, t: Transaction, now: int, most: int) -> list[int]:
-        return [] if self.present is None else t.servers_left(now - KEPT, min(most - 1, 1))
+        return [] if self.present is None else t.servers_left(now - KEPT, min(most - 1, 1), self.ours)
 
     def next(self, t: Transaction) -> int | None:
-        first = None if self.present is None else t.first_left()
+        first = None if self.present is None else t.first_left(self.ours)
         return None if first is None else first + KEPT
 
     async def look(self, guild_id: int) -> None:

@@ -32,6 +32,7 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "service.time": frozenset({"service.errors"}),
     "cogs": frozenset({"rules", "words", "render", "service", "db"}),
     "cogs.settings": frozenset(),
+    "cogs.line": frozenset(),
     "cogs.screen": frozenset(),
     "cogs.app": frozenset({"cogs.screen", "cogs.page"}),
     "cogs.faces": frozenset({"cogs.screen"}),

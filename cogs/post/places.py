@@ -13,6 +13,7 @@ import aiohttp
 import discord
 
 from db.errors import StoreError
+from db.share import WHOLE, Share
 from service.census import Finding
 from service.model import Home, Lost, Table
 
@@ -37,7 +38,7 @@ class Places:
             return None
         guild = self.app.get_guild(home.guild_id)
         if guild is None:
-            return "server"
+            return "server" if self.app.told(home.guild_id) else None
         channel = self.app.get_channel(home.channel_id)
         if guild.unavailable or channel is None:
             return None  # an outage; a thread that sleeps
@@ -50,10 +51,10 @@ class Places:
             return "" if may.send_messages_in_threads else "thread"
         return "" if may.send_messages else "send"
 
-    async def everywhere(self, guilds: Collection[int]) -> None:
-        """After logging in to these servers: much may have happened meanwhile."""
-        await self._look(self.app.tables.homes.open())
-        await self.app.tables.servers.everywhere(guilds)
+    async def everywhere(self, guilds: Collection[int], share: Share = WHOLE) -> None:
+        """After logging in to these servers, all of some shards: much may have happened meanwhile."""
+        await self.app.tables.servers.everywhere(guilds, share)  # first: to another one we may be invited while we look
+        await self._look(table for table in self.app.tables.homes.open() if share.holds(table.home.guild_id))
 
     async def on(self, guild_id: int) -> None:
         """Something has happened to a server, or to what we may do there."""
@@ -110,7 +111,7 @@ class Places:
         """Whether somebody is on a server: one question to Discord."""
         guild = self.app.get_guild(guild_id)
         if guild is None:
-            return "closed"
+            return "closed" if self.app.told(guild_id) else "unknown"
         if guild.unavailable:
             return "unknown"
         try:

@@ -123,8 +123,9 @@ async def line_of(act: Act, light: Table, say: Voice) -> str:
     state = urgency.state(light, act.user_id)
     told = _lobby(light, say) if state == "lobby" else await _loaded(act, light, state, say)
     line = say("list_games.line_at", name=_name(act, light, say), place=_place(act, light, say), state=told)
-    if light.home.guild_id is not None and act.app.get_guild(light.home.guild_id) is None:
-        light = replace(light, homeless="server")  # also where nobody has told us yet
+    server = light.home.guild_id
+    if server is not None and act.app.told(server) and act.app.get_guild(server) is None:
+        light = replace(light, homeless="server")  # also where it was not noted yet
     if light.id in act.app.tables.hall.apart:
         return say("list_games.damaged", id=light.id)  # it was found only now
     named = act.app.voice(light, act.language)

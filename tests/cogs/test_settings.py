@@ -6,6 +6,7 @@ import pytest
 
 from cogs import settings
 from cogs.settings import Settings, SettingsError, read
+from db.share import Share
 from db.upkeep import Plan
 from service.time.typed import DAY
 
@@ -33,6 +34,23 @@ def test_backups_as_somebody_wants_them() -> None:
 )
 def test_how_much_strong_machines_think(text: str, effort: float) -> None:
     assert read({"LONGTABLE_STRONG": text}).effort == effort
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("", None),
+        ("1", Share(1, 0, 0)),
+        ("4", Share(4, 0, 3)),
+        ("2-4/16", Share(16, 2, 4)),
+        (" 2 - 4 / 16 ", Share(16, 2, 4)),
+        ("5/16", Share(16, 5, 5)),
+        ("0-15/16", Share(16, 0, 15)),
+        ("10000", Share(10_000, 0, 9_999)),
+    ],
+)
+def test_which_shards_a_process_holds(text: str, share: Share | None) -> None:
+    assert read({"LONGTABLE_SHARDS": text}).shards == share
 
 
 def test_the_environment_counts_before_the_file(tmp_path: Path) -> None:
@@ -64,6 +82,23 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
         ("LONGTABLE_STRONG", "1001", "from 0 (off) to 1000"),
         ("LONGTABLE_STRONG", "-5", "must be off"),
         ("LONGTABLE_STRONG", "much", "must be off"),
+        ("LONGTABLE_SHARDS", "many", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "-1", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "2-4", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "/16", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "2-/16", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "-4/16", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "1-2-3/16", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "2/4/16", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "1,2/16", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "²", "a number such as 4"),
+        ("LONGTABLE_SHARDS", "9" * 90, "a number such as 4"),
+        ("LONGTABLE_SHARDS", "0", "1 to 10000 shards"),
+        ("LONGTABLE_SHARDS", "0/0", "1 to 10000 shards"),
+        ("LONGTABLE_SHARDS", "10001", "1 to 10000 shards"),
+        ("LONGTABLE_SHARDS", "16/16", "the first is 0 and the last 15"),
+        ("LONGTABLE_SHARDS", "2-16/16", "the first is 0 and the last 15"),
+        ("LONGTABLE_SHARDS", "4-2/16", "the lower number comes first"),
         ("LONGTABLE_LOG_FORM", "xml", "plain, json"),
         ("LONGTABLE_HOST", "192.0.2.1", "127.0.0.1, ::1, 0.0.0.0"),
         ("LONGTABLE_STATUS", "on", "a port such as 9464"),
@@ -111,6 +146,7 @@ def test_the_example_names_every_setting() -> None:
         ("LONGTABLE_DB=/", "LONGTABLE_DB is /"),
         ("LONGTABLE_CACHE=/dev/null", "LONGTABLE_CACHE is"),
         ("LONGTABLE_STATUS=:x", "LONGTABLE_STATUS is ':x'"),
+        ("LONGTABLE_SHARDS=4-2/16", "LONGTABLE_SHARDS is '4-2/16'"),
         ("LONGTABLE_DISCORD=http://127.0.0.1:1", "LONGTABLE_DISCORD needs"),
         ("LONGTABLE_PROT=1", "LONGTABLE_PROT is no setting"),
         ("LONGTABLE_PORT 1", "write it like NAME=value"),

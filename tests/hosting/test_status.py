@@ -86,14 +86,15 @@ async def test_what_makes_it_ill(stage: Watched, monkeypatch: pytest.MonkeyPatch
         patch.setattr(running.store, "answers", broken)
         code, told, _ = await stage.get("healthz")
         assert (code, told["status"], told["database"]) == (503, "ill", "no answer")
+    running.bot.lines.lost(0)
     with monkeypatch.context() as patch:
-        patch.setattr(running.bot, "away_since", stage.status.monotonic())
         code, told, _ = await stage.get("healthz")
         assert (code, told["discord"]) == (200, "away")  # it comes and goes
         now = stage.status.monotonic()
         patch.setattr(stage.status, "monotonic", lambda: now + AWAY + 1)
         code, told, _ = await stage.get("healthz")
         assert (code, told["status"]) == (503, "ill")
+    running.bot.lines.stands(0)
     assert (await stage.get("healthz"))[0] == 200
     running.tables._time.cancel()
     await asyncio.wait([running.tables._time])
@@ -104,14 +105,45 @@ async def test_what_makes_it_ill(stage: Watched, monkeypatch: pytest.MonkeyPatch
 async def test_the_line_to_discord_goes_and_comes(stage: Watched) -> None:
     running = stage.running
     assert running is not None
-    assert (await stage.figures())["longtable_discord_connected{}"] == 1
-    running.bot.dispatch("disconnect")
+    figures = await stage.figures()
+    assert figures["longtable_discord_connected{}"] == figures["longtable_shards_connected{}"] == 1
+    running.bot.dispatch("shard_disconnect", 0)
     await asyncio.sleep(0)
     assert running.bot.away_since is not None
-    assert (await stage.figures())["longtable_discord_connected{}"] == 0
-    running.bot.dispatch("resumed")
+    figures = await stage.figures()
+    assert figures["longtable_discord_connected{}"] == figures["longtable_shards_connected{}"] == 0
+    assert figures["longtable_shards{}"] == 1
+    running.bot.dispatch("shard_resumed", 0)
     await asyncio.sleep(0)
     assert running.bot.away_since is None
+
+
+async def test_the_lines_of_several_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = MovableClock()
+    box = await Box.start(on_clock=clock.advance)
+    box.world.shards, box.world.at_once = 3, 16
+    box.second_server("Second", ["Ann"], ["second"])
+    async with played_on(Watched(box, clock, tmp_path / "test.sqlite3")) as stage:
+        code, told, _ = await stage.get("healthz")
+        assert (code, told["discord"], told["shards"]) == (200, "connected", "3 of 3 connected")
+        await box.until(lambda: stage.running is not None and stage.running.bot.latency < 60)
+        gateway = box.server.gateway
+        gateway.shut = True
+        await box.drop_gateway(shard=1)
+        await box.until(lambda: stage.running is not None and stage.running.bot.lines.connected == 2)
+        code, told, _ = await stage.get("healthz")
+        assert (code, told["discord"], told["shards"]) == (200, "away", "2 of 3 connected")
+        figures = await stage.figures()
+        names = ("discord_connected", "shards", "shards_connected", "servers")
+        assert [figures[f"longtable_{name}{{}}"] for name in names] == [0, 3, 2, 2]
+        assert 0 < figures["longtable_discord_latency_seconds{}"] < 60
+        now = stage.status.monotonic()
+        with monkeypatch.context() as patch:
+            patch.setattr(stage.status, "monotonic", lambda: now + AWAY + 1)
+            assert (await stage.get("healthz"))[0] == 503
+        gateway.shut = False
+        await box.until(lambda: stage.running is not None and stage.running.bot.away_since is None)
+        assert (await stage.get("healthz"))[0] == 200
 
 
 async def test_before_it_has_met_discord_it_starts(tmp_path: Path) -> None:

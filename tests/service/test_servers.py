@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from db.share import WHOLE, Share
 from service.model import Home
 from service.servers import AT_ONCE, KEPT
 from tests import stores
@@ -168,3 +169,104 @@ async def test_an_act_at_such_a_table_is_refused_in_words(house: House) -> None:
     await due(house)
     with refused("unknown_table"):
         await house.tables.play(going, ANN.user_id, lines)
+
+
+# Shards
+
+BOTH, FIRST, SECOND = Share(2, 0, 1), Share(2, 0, 0), Share(2, 1, 1)
+EVEN, ODD = 4 << 22, 5 << 22  # servers of these two
+
+
+async def divided(house: House) -> tuple[int, int]:
+    """A game that goes on in each of two shards."""
+    even = await house.game(ANN, CID, home=Home(EVEN, 80))
+    odd = await house.game(ANN, DAN, home=Home(ODD, 81))
+    return even.id, odd.id
+
+
+async def left_since(house: House) -> int | None:
+    return await house.store.read(lambda t: t.first_left())
+
+
+async def test_what_one_shard_tells_says_nothing_of_another(house: House, path: Path) -> None:
+    games = await divided(house)
+    servers = house.tables.servers
+    servers.ours = BOTH
+    await servers.everywhere([EVEN], FIRST)
+    assert await left_since(house) is None
+    await servers.everywhere([ODD], SECOND)
+    assert await left_since(house) is None
+    assert servers.present == {EVEN, ODD}
+    await servers.everywhere([EVEN], FIRST)  # it has logged in anew
+    assert servers.present == {EVEN, ODD}
+    house.clock.advance(KEPT + 60)
+    await due(house)
+    assert rows(path, "games", *games) == 2
+
+
+async def test_a_server_that_its_shard_does_not_tell_of_was_left(house: House, path: Path) -> None:
+    even, odd = await divided(house)
+    servers = house.tables.servers
+    servers.ours = BOTH
+    await servers.everywhere([EVEN], FIRST)
+    await servers.everywhere([ODD], SECOND)
+    await servers.everywhere([], SECOND)
+    assert servers.present == {EVEN}
+    house.clock.advance(KEPT + 60)
+    await due(house)
+    assert (rows(path, "games", even), rows(path, "games", odd)) == (1, 0)
+
+
+async def test_nothing_goes_before_every_shard_has_told(path: Path) -> None:
+    """A shard that does not come up is no reason to believe anything of its servers, nor of those of the others."""
+    async with opened(path) as house:
+        games = await divided(house)
+        await house.tables.servers.everywhere([])
+        clock = house.clock
+    clock.advance(KEPT + 60)
+    async with opened(path, clock) as house:
+        servers = house.tables.servers
+        servers.ours = BOTH
+        await servers.everywhere([], FIRST)
+        assert servers.present is None
+        await due(house)
+        assert rows(path, "games", *games) == 2
+        await servers.everywhere([ODD], SECOND)
+        await due(house)
+        assert rows(path, "games", *games) == 1
+
+
+async def test_servers_whose_shards_another_process_holds_are_let_alone(path: Path) -> None:
+    """They were left before the bot was divided, or so it seems from here."""
+    async with opened(path) as house:
+        even, odd = await divided(house)
+        await house.tables.servers.everywhere([])
+        clock = house.clock
+    clock.advance(KEPT + 60)
+    async with opened(path, clock) as house:
+        servers = house.tables.servers
+        servers.ours = SECOND
+        await servers.everywhere([], SECOND)
+        await due(house)
+        assert (rows(path, "games", even), rows(path, "games", odd)) == (1, 0)
+        assert await house.store.read(servers.next) is None
+        assert await left_since(house) is not None
+
+
+async def test_whoever_comes_before_all_has_been_told_is_known(house: House) -> None:
+    servers = house.tables.servers
+    servers.ours = BOTH
+    await servers.everywhere([EVEN], FIRST)
+    await servers.came(EVEN + 1)
+    await servers.left(EVEN)
+    await servers.everywhere([ODD], SECOND)
+    assert servers.present == {EVEN + 1, ODD}
+
+
+def test_whose_a_server_is() -> None:
+    share = Share(16, 2, 4)
+    assert [n for n in range(16) if share.holds((320 + n) << 22)] == [2, 3, 4]
+    assert not share.holds(None)
+    assert Share(16, 0, 0).holds(None)
+    assert WHOLE.holds(None)
+    assert WHOLE.holds(7)

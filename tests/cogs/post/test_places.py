@@ -30,8 +30,10 @@ class Guild:
         return object()
 
 
-def places(guild: Any, channel: Any = None) -> Places:
-    app: Any = SimpleNamespace(get_guild=lambda number: guild, get_channel=lambda number: channel)
+def places(guild: Any, channel: Any = None, told: bool = True) -> Places:
+    app: Any = SimpleNamespace(
+        get_guild=lambda number: guild, get_channel=lambda number: channel, told=lambda number: told
+    )
     return Places(app)
 
 
@@ -64,6 +66,12 @@ async def test_of_a_server_that_is_out_nothing_is_known() -> None:
     assert places(guild).judged(Home(7, 70)) is None
     assert places(None).judged(Home(7, 70)) == "server"
     assert places(None).judged(Home(None, 70)) is None
+
+
+async def test_of_a_server_whose_shard_has_not_told_anything_nothing_is_known() -> None:
+    untold = places(None, told=False)
+    assert await untold.whereabouts(7, 101) == "unknown"
+    assert untold.judged(Home(7, 70)) is None
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,7 @@ class Desk:
             tables=self.books,
             studio=draw.Studio(),
             get_guild=lambda guild_id: None,
+            told=lambda guild_id: True,
             get_channel=lambda channel_id: None,
             get_partial_messageable=lambda channel_id, guild_id: self.channel,
             voice=lambda table, language: Voice(language, table.names),

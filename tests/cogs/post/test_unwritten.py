@@ -112,13 +112,14 @@ async def test_one_home_that_was_not_written_down_keeps_no_other_from_being_judg
     tables = [SimpleNamespace(id=n, home=Home(9, n), homeless="") for n in (1, 2)]
     homes = SimpleNamespace(open=lambda: tables, lost=lost, ended=ended)
 
-    async def everywhere(guilds: Any) -> None:
+    async def everywhere(guilds: Any, share: Any) -> None:
         judged.extend(guilds)
 
     servers = SimpleNamespace(everywhere=everywhere)
-    app: Any = SimpleNamespace(tables=SimpleNamespace(homes=homes, servers=servers), get_guild=lambda number: None)
+    tables_of: Any = SimpleNamespace(homes=homes, servers=servers)
+    app: Any = SimpleNamespace(tables=tables_of, get_guild=lambda number: None, told=lambda number: True)
     await Places(app).everywhere([7])
-    assert judged == [1, 2, 7]
+    assert judged == [7, 1, 2]
     assert "store.locked" in caplog.text
 
 
