@@ -66,6 +66,16 @@ def _own_sprites() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server, for tests that want one whatever the others run on."""
+    from tests.stores import server
+
+    yield server.address()
+    if not stores.ON_SERVER:  # who tests everything on it ends it
+        server.close()
+
+
 if stores.ON_SERVER:
 
     @pytest.fixture(autouse=True)

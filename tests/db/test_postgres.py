@@ -15,7 +15,6 @@ import pytest
 from db.errors import Conflict, StoreError
 from db.opening import migrations
 from db.store import Store, Transaction, open_store, shown
-from tests import stores
 from tools import postgres
 
 from .files import CLOCK, ENTRY, GAME
@@ -25,22 +24,13 @@ NUMBERS = count()
 pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    from tests.stores import server as one
-
-    yield one.address()
-    if not stores.ON_SERVER:  # who tests everything on it ends it
-        one.close()
-
-
 @pytest.fixture
-def empty(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
+def empty(postgresql: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of an empty database."""
     name = f"t{os.getpid()}_{next(NUMBERS)}_" + re.sub(r"\W", "_", request.node.name.lower())[:40]
-    asked(f"{server}/postgres", f"CREATE DATABASE {name}")
-    yield f"{server}/{name}"
-    asked(f"{server}/postgres", f"DROP DATABASE {name} WITH (FORCE)")
+    asked(f"{postgresql}/postgres", f"CREATE DATABASE {name}")
+    yield f"{postgresql}/{name}"
+    asked(f"{postgresql}/postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
@@ -144,7 +134,7 @@ async def test_a_newer_database_is_left_alone(empty: str) -> None:
     assert (caught.value.key, caught.value.params["version"]) == ("store.newer", 9999)
 
 
-async def test_no_server_is_said_so(server: str) -> None:
+async def test_no_server_is_said_so(postgresql: str) -> None:
     who = "nobody:secret"
     with pytest.raises(StoreError) as caught:
         await open_store(f"postgresql://{who}@127.0.0.1:1/none", CLOCK)

@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -27,7 +27,6 @@ from rules.core import registry
 from service.clock import SystemClock
 from service.publish import Silence
 from service.tables import Tables
-from tests import stores
 from tests.db.files import sha
 from tools import move, postgres
 from tools.stored.stage import Still
@@ -51,11 +50,13 @@ print([line.split()[1] for line in open("/proc/self/status") if line.startswith(
 
 
 @pytest.fixture
-def address() -> str:
+def address(postgresql: str) -> Iterator[str]:
     """Of an empty database."""
     name = f"moved_{os.getpid()}_{next(NUMBERS)}"
-    asked(f"{stores.address()}/postgres", f"CREATE DATABASE {name}")
-    return f"{stores.address()}/{name}"
+    asked(f"{postgresql}/postgres", f"CREATE DATABASE {name}")
+    yield f"{postgresql}/{name}"
+    for made in (name, f"{name}_other"):
+        asked(f"{postgresql}/postgres", f"DROP DATABASE IF EXISTS {made} WITH (FORCE)")
 
 
 @pytest.fixture
