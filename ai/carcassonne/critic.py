@@ -9,11 +9,9 @@ from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Game
 
 from ..review import Critic
-from .chances import MANY, chances, values
+from .chances import MANY, chances
 from .expert import EXPERT, best_figure
 from .rollout import play_on
-
-TOO_SURE: Final = 1.8  # by this factor the logarithms of the odds are too large then (24 games, `tools.calibrate`)
 
 
 class CarcassonneCritic(Critic):
@@ -28,27 +26,19 @@ class CarcassonneCritic(Critic):
             return chances(game, s)
         twin = s.copy()
         play_on(game, twin, 0)
-        return _tempered(game, chances(game, twin))
+        return chances(game, twin)
 
     def glimpse(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if not _crowded(game) or game.over(s):
             return self.outlook(game, s, luck)
         play_on(game, s, 0, best_figure(s))
-        return _tempered(game, chances(game, s))
+        return chances(game, s)
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
-        return _tempered(game, EXPERT.judged(game, s, values))
+        return EXPERT.outlook(game, s, luck)
 
     def at(self, s: CarcassonneState) -> int:
         return s.drawn
-
-
-def _tempered(game: Game[Any], said: Sequence[float]) -> Sequence[float]:
-    """What the judge says, who was taught by base games: with many modules a lead carries less far than it thinks."""
-    if not _crowded(game):
-        return said
-    parts = [chance ** (1 / TOO_SURE) for chance in said]
-    return [part / sum(parts) for part in parts]
 
 
 def _crowded(game: Game[Any]) -> bool:

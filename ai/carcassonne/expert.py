@@ -13,7 +13,7 @@ from rules.core.saving import to_text
 from ..player import Imagine
 from ..search import Expert
 from . import expansions
-from .chances import Judge, chances, crowded, seasoned, values
+from .chances import chances, values
 from .rollout import play_on
 from .search import Search
 from .situation import Situation
@@ -54,7 +54,7 @@ class CarcassonneExpert(Expert):
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         self.known.clear()
         s = imagine()
-        search = searching(s, imagine.seat)
+        search = Judging(s, imagine.seat)
         for ask in search.odds.extras.decides:
             decided = ask(search, legal)
             if decided is not None:
@@ -62,28 +62,19 @@ class CarcassonneExpert(Expert):
         return search.ranked(legal, IDEAS, CLOSE)
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
-        return self.judged(game, s, seasoned)
-
-    def judged(self, game: Game[Any], s: CarcassonneState, judge: Judge) -> Sequence[float]:
-        """The outlook, by that judge."""
         if game.over(s):
             return chances(game, s)
-        key = judge, seen(s)
+        key = seen(s)
         found = self.known.get(key)
         if found is None:
             figure = best_figure(s)
             twin = s.copy()
             play_on(game, twin, 0, figure)
-            found = self.known[key] = figure, chances(game, twin, judge)
+            found = self.known[key] = figure, chances(game, twin)
         figure, present = found
         ahead = max(s.seats, AHEAD // (s.seats - 1))
         play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
-        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s, judge), strict=True)]
-
-
-def searching(s: CarcassonneState, seat: int) -> Search:
-    """Who compares the moves of a seat there."""
-    return Search(s, seat) if crowded(s.hooks) else Judging(s, seat)
+        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s), strict=True)]
 
 
 def seen(s: CarcassonneState) -> object:
@@ -109,7 +100,7 @@ def best_figure(s: CarcassonneState) -> Move | None:
     top = s.agenda[-1]
     if not isinstance(top, DeployFigure) or not top.waiting(s):
         return None
-    return searching(s, s.active).ranked(list(top.legal(s, s.active)), 1)[0]
+    return Judging(s, s.active).ranked(list(top.legal(s, s.active)), 1)[0]
 
 
 EXPERT: Final = CarcassonneExpert()

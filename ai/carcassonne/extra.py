@@ -91,6 +91,9 @@ class Extra:
     # Figures -> what one in the supply is worth while there are turns left; of a follower: beside that of any other.
     figures: ClassVar[Mapping[str, float]] = {}
 
+    # With many modules, what one of what `add` adds is worth, by turns left (`crowded.KNOTS`): `tools.tune` writes it.
+    weighed: ClassVar[tuple[float, ...]] = ()
+
     def joins(self, r: Outlook, figure: str, root: int) -> float:
         """About what a companion of this module brings beside a follower in a feature."""
         return LOOK

@@ -32,7 +32,7 @@ RUNS_OUT: Final = tuple(
 class Odds:
     """The same for everything that is tried before one decision."""
 
-    __slots__ = ("_asks", "_cells", "_known", "counts", "extras", "hole", "left", "turns")
+    __slots__ = ("_asks", "_cells", "_fits", "_known", "counts", "extras", "hole", "left", "turns")
 
     def __init__(self, s: CarcassonneState) -> None:
         self.extras = extras(s.hooks)
@@ -42,6 +42,7 @@ class Odds:
         self.left = sum(self.counts.values())
         self.turns = self.left / s.seats  # of each player
         self.hole = max((DEAD, *(hole(s) for hole in self.extras.hole)))
+        self._fits = [(FITS[tile], n) for tile, n in self.counts.items()]
         self._cells: dict[int, float] = {}
         self._asks: dict[int, bool] = {}
         self._known: dict[Callable[[Odds], Any], Any] = {}
@@ -68,7 +69,7 @@ class Odds:
         return found
 
     def _cell(self, need: int) -> float:
-        fitting = sum(n for tile, n in self.counts.items() if FITS[tile][need])
+        fitting = sum([n for fits, n in self._fits if fits[need]])
         if not fitting:
             return self.hole
         tries = self.turns * ATTENTION + (self.left - self.turns) * FOREIGN

@@ -13,14 +13,13 @@ from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Game
 
 from ..reasons import Read, Reader, Scene, Tell, Theme, Values, plainly
-from .chances import weights
+from .chances import learnt, worth
 from .expert import AHEAD, ENDING, best_figure
 from .extra import EXTRAS, extras
 from .odds import Odds
 from .rollout import play_on
 from .situation import Situation
 from .terms import FREE, OPEN, columns, terms
-from .weights import SPREAD
 
 POINTS: Final = "points"  # that were scored
 A_POINT: Final = 0.75
@@ -104,8 +103,9 @@ class CarcassonneReader(Reader):
 
     def read(self, game: Game[Any], s: CarcassonneState) -> Sequence[Read]:
         odds = Odds(s)
-        scale = SPREAD[0] + SPREAD[1] * sqrt(odds.turns)
-        words, each = columns(s.hooks), weights(s.hooks, round(2 * odds.turns) / 2)
+        spread = learnt(s.hooks).spread
+        scale = spread[0] + spread[1] * sqrt(odds.turns)
+        words, each = columns(s.hooks), worth(s.hooks, round(2 * odds.turns) / 2)
         silent = {word for word, add in _added(s.hooks) if add is None}
         found = []
         for points, row in zip(s.scores, terms(Situation(s, odds, {})), strict=True):

@@ -4,10 +4,10 @@ carries, from who won."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +16,11 @@ from ai import Imagine, offered
 from ai.carcassonne import PLAYER, chances
 from ai.carcassonne.odds import Odds
 from ai.carcassonne.situation import FREE, Situation
-from ai.carcassonne.terms import TERMS, terms
+from ai.carcassonne.terms import TERMS, columns, terms
 from ai.search import shared
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import LayTile
-from rules.core import play, registry, start
+from rules.core import Game, play, registry, start
 from rules.core.testing import trial
 
 from ..benching import choices
@@ -28,13 +28,6 @@ from ..benching import choices
 FILE: Final = Path(chances.__file__).with_name("weights.py")
 TABLES: Final = (("", 2), ("", 2), ("", 2), ("", 4), ("", 2), ("", 3))  # preset and seats, in turn
 STRAYS: Final = 0.15  # of the tiles lie where half of the ways allow: more is seen than its own habits
-KNOTS: Final = (0.0, 4.0, 14.0, 36.0)  # turns left: between them the weights go straight
-FIRM: Final = (
-    30.0,
-    30.0,
-    30.0,
-    300.0,
-)  # how much it costs to leave the first guess, by knot: few games begin with much
 HELD_BACK: Final = 5  # of so many games one is not learnt from
 LATE: Final = (0.0, 0.5, 1.0, 1.0)  # what is worth nothing in the end
 GUESS: Final = {
@@ -49,6 +42,7 @@ GUESS: Final = {
     "meadow": 0.5,
 }
 MEN: Final = {"knight 1": 1.5, "knight 2": 0.8, "thief 1": 1.5, "thief 2": 0.8, "monk": 1.0}
+SPREADS: Final = [(a / 2, b / 4) for a in range(1, 9) for b in range(2, 13)]
 SUPPLY: Final = 0.5  # of what the sensible player thinks of a follower in the supply
 HEAD: Final = '''"""The weights of `chances`, as `python -m tools.tune carcassonne` found them: it writes this file."""
 
@@ -59,6 +53,20 @@ from typing import Final
 # What it told:'''
 
 Table = NDArray[np.float64]
+
+
+class Shape(NamedTuple):
+    """What is looked for. `knots`: turns left, between which the weights go straight; `firm`: how much it costs to
+    leave the first guess, by knot; `lead`: how far a lead is thought to carry: this, and this for the root of the turns
+    left."""
+
+    names: Sequence[str]
+    knots: tuple[float, ...]
+    firm: tuple[float, ...]
+    lead: tuple[float, float]
+
+
+SHAPE: Final = Shape(TERMS, (0.0, 4.0, 14.0, 36.0), (30.0, 30.0, 30.0, 300.0), (6, 12))  # few games begin with much
 
 
 class Sample(NamedTuple):
@@ -72,13 +80,20 @@ class Sample(NamedTuple):
     won: Table
 
 
-def played(seed: int) -> list[Sample]:
-    """The positions of one game, before each tile is laid."""
-    preset, seats = TABLES[seed % len(TABLES)]
-    game = registry.game("carcassonne", choices("carcassonne", preset))
+class Watched(NamedTuple):
+    """A game: the names of the terms; before each tile is laid turns left, rows of terms, and points; the points at the
+    end, who won."""
+
+    words: Sequence[str]
+    found: list[tuple[float, list[list[float]], tuple[int, ...]]]
+    final: tuple[int, ...]
+    won: Sequence[float]
+
+
+def watched(game: Game[Any], seats: int, seed: int) -> Watched:
     run = trial(game, seats, seed)
     s: CarcassonneState = start(game, seats, run.key).state
-    found: list[tuple[float, list[list[float]], tuple[int, ...]]] = []
+    found = []
     while not game.over(s):
         seat = min(game.waiting(s))
         legal = offered(game, s, seat, run.luck)
@@ -88,10 +103,16 @@ def played(seed: int) -> list[Sample]:
             if run.luck.below(1000) < 1000 * STRAYS:
                 legal = [move for move in legal if run.luck.below(2)] or legal
         s = play(game, s, seat, PLAYER.choose(None, legal, Imagine(game, s, seat, run.luck), run.luck)).state
-    won = np.array(shared(game.winners(s), seats))
-    final = apart(np.array(s.scores, dtype=float))
+    return Watched(columns(s.hooks), found, tuple(s.scores), shared(game.winners(s), seats))
+
+
+def played(seed: int) -> list[Sample]:
+    """The positions of one game."""
+    preset, seats = TABLES[seed % len(TABLES)]
+    seen = watched(registry.game("carcassonne", choices("carcassonne", preset)), seats, seed)
+    won, final = np.array(seen.won), apart(np.array(seen.final, dtype=float))
     samples = []
-    for turns, rows, points in found:
+    for turns, rows, points in seen.found:
         table = np.array(rows)
         known = np.array(points) + table[:, len(TERMS) :].sum(axis=1)  # what modules say stands as it is
         samples.append(Sample(seed, turns, apart(table[:, : len(TERMS)]), apart(known), final, won))
@@ -103,45 +124,48 @@ def apart(table: Table) -> Table:
     return np.asarray(table - table.mean(axis=0))
 
 
-def games(number: int, seed: int, jobs: int) -> Iterator[Sample]:
-    seeds = range(seed, seed + number)
+def games(number: int, seed: int, jobs: int, each: Callable[[int], list[Sample]] = played) -> Iterator[Sample]:
     with ProcessPoolExecutor(jobs) as pool:
-        for found in pool.map(played, seeds):
+        for found in pool.map(each, range(seed, seed + number)):
             yield from found
 
 
-def stages(turns: float) -> Table:
+def stages(turns: float, shape: Shape) -> Table:
     """How much the weights of each knot count."""
-    turns = min(max(turns, KNOTS[0]), KNOTS[-1])
-    return np.array([np.interp(turns, KNOTS, np.eye(len(KNOTS))[i]) for i in range(len(KNOTS))])
+    knots = shape.knots
+    turns = min(max(turns, knots[0]), knots[-1])
+    return np.array([np.interp(turns, knots, np.eye(len(knots))[i]) for i in range(len(knots))])
 
 
-def guess() -> Table:
-    found = np.zeros((len(TERMS), len(KNOTS)))
+def guess(shape: Shape) -> Table:
+    """The first guess; what is no term of every game stands as it is."""
+    late = np.array([*LATE, *[1.0] * len(shape.knots)][: len(shape.knots)])
+    found = np.ones((len(shape.names), len(shape.knots)))
+    found[: len(TERMS)] = 0.0
     for name, value in GUESS.items():
         found[TERMS.index(name)] = value
     for name, value in MEN.items():
-        found[TERMS.index(name)] = value * np.array(LATE)
+        found[TERMS.index(name)] = value * late
     for at, name in enumerate(name for name in TERMS if name.startswith("free ")):
-        found[TERMS.index(name)] = SUPPLY * FREE[at] * np.array(LATE)
+        found[TERMS.index(name)] = SUPPLY * FREE[at] * late
     return found
 
 
-def fitted(samples: Sequence[Sample]) -> Table:
+def fitted(samples: Sequence[Sample], shape: Shape) -> Table:
     """The weights, by term and knot."""
-    first = guess()
+    first = guess(shape)
     size = first.size
-    a, b = np.diag(np.tile(FIRM, len(TERMS))), np.zeros(size)
+    a, b = np.diag(np.tile(shape.firm, len(shape.names))), np.zeros(size)
     for sample in samples:
-        x = (sample.rows[:, :, None] * stages(sample.turns)).reshape(len(sample.rows), size)
-        sure = (10 / (6 + 12 * np.sqrt(sample.turns))) ** 2  # the later the surer
+        x = (sample.rows[:, :, None] * stages(sample.turns, shape)).reshape(len(sample.rows), size)
+        sure = (10 / (shape.lead[0] + shape.lead[1] * np.sqrt(sample.turns))) ** 2  # the later the surer
         a += sure * x.T @ x
         b += sure * x.T @ (sample.final - sample.points - x @ first.ravel())
     return np.asarray(first + np.linalg.solve(a, b).reshape(first.shape))
 
 
-def worth(sample: Sample, w: Table) -> Table:
-    return np.asarray(sample.points + sample.rows @ w @ stages(sample.turns))
+def worth(sample: Sample, w: Table, shape: Shape) -> Table:
+    return np.asarray(sample.points + sample.rows @ w @ stages(sample.turns, shape))
 
 
 def called(worths: Sequence[Table], samples: Sequence[Sample], spread: tuple[float, float]) -> list[Table]:
@@ -158,11 +182,11 @@ def loss(p: Sequence[Table], samples: Sequence[Sample]) -> float:
     return float(np.mean(each))
 
 
-def carried(w: Table, samples: Sequence[Sample]) -> tuple[float, float]:
+def carried(
+    worths: Sequence[Table], samples: Sequence[Sample], tried: Iterable[tuple[float, float]] = SPREADS
+) -> tuple[float, float]:
     """The spread with which the chances tell best who won."""
-    few = samples[::3]
-    worths = [worth(sample, w) for sample in few]
-    tried = [(a / 2, b / 4) for a in range(1, 9) for b in range(2, 13)]
+    worths, few = worths[::3], samples[::3]
     return min(tried, key=lambda spread: loss(called(worths, few, spread), few))
 
 
@@ -182,20 +206,34 @@ def main(number: int, seed: int, jobs: int) -> None:
     samples = list(games(number, seed, jobs))
     learnt = [sample for sample in samples if sample.game % HELD_BACK]
     held = [sample for sample in samples if not sample.game % HELD_BACK]
-    w = fitted(learnt)
-    spread = carried(w, learnt)
-    p = called([worth(sample, w) for sample in held], held, spread)
+    w = fitted(learnt, SHAPE)
+    spread = carried([worth(sample, w, SHAPE) for sample in learnt], learnt)
+    p = called([worth(sample, w, SHAPE) for sample in held], held, spread)
     told = [f"{number} games from seed {seed}, {len(samples)} positions; log-loss of the games held back:"]
-    for seats in sorted({len(sample.won) for sample in held}):
-        mine = [(q, sample) for q, sample in zip(p, held, strict=True) if len(q) == seats]
-        told.append(f"{seats} seats: {loss(*zip(*mine, strict=True)):.4f}, of equal chances {np.log(seats):.4f}")
-    told.append("called, said %, won %:")
-    for low, (n, said, came) in enumerate(tenths(p, held)):
-        told.append(f"{10 * low:>3} to {10 * low + 10:<3} {n:>7} {said:5.1f} {came:5.1f}")
-    lines = [HEAD, *(f"#   {line}".rstrip() for line in told), ""]
-    lines += [f"KNOTS: Final = {KNOTS}  # turns left of each player"]
+    told += report(p, held)
+    FILE.write_text(written(HEAD, told, w, SHAPE, spread), encoding="utf-8")
+    print("\n".join(told))
+
+
+def report(p: Sequence[Table], samples: Sequence[Sample]) -> Iterator[str]:
+    """How good such chances are."""
+    for seats in sorted({len(sample.won) for sample in samples}):
+        mine = [(q, sample) for q, sample in zip(p, samples, strict=True) if len(q) == seats]
+        yield f"{seats} seats: {loss(*zip(*mine, strict=True)):.4f}, of equal chances {np.log(seats):.4f}"
+    yield "called, said %, won %:"
+    for low, (n, said, came) in enumerate(tenths(p, samples)):
+        yield f"{10 * low:>3} to {10 * low + 10:<3} {n:>7} {said:5.1f} {came:5.1f}"
+
+
+def written(head: str, told: Sequence[str], w: Table, shape: Shape, spread: tuple[float, float]) -> str:
+    """The file in which the judge finds its weights."""
+    lines = [head, *(f"#   {line}".rstrip() for line in told), ""]
+    lines += [f"KNOTS: Final = {shape.knots}  # turns left of each player"]
     lines += [f"SPREAD: Final = {spread}  # of the points at the end: this, and this for the root of the turns left"]
     lines += ["WEIGHTS: Final = {"]
-    lines += [f'    "{name}": ({", ".join(f"{v:.2f}" for v in w[i])}),' for i, name in enumerate(TERMS)]
-    FILE.write_text("\n".join([*lines, "}"]) + "\n", encoding="utf-8")
-    print("\n".join(told))
+    lines += [f'    "{name}": ({line(w[i])}),' for i, name in enumerate(shape.names[: len(w)])]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def line(each: Table) -> str:
+    return ", ".join(f"{value:.2f}" for value in each)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 class Awards(Extra):
+    weighed = (1.01, 1.32, 1.96, 1.12, 0.99)
+
     def add(self, r: Outlook, found: list[float]) -> None:
         """Who holds an award is likely to keep it, the likelier the later and the larger it is."""
         s = r.s

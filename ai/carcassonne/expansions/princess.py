@@ -38,6 +38,8 @@ def spared(s: CarcassonneState, seat: int) -> float:
 
 
 class FairyAndDragon(Extra):
+    weighed = (0.46, 0.20, -0.26, 0.28, 0.92)
+
     variants = ("fairy", "dragon")
 
     def tell(self, scene: Scene) -> tuple[str, Values] | None:

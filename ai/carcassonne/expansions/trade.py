@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rules.carcassonne.expansions.trade.goods import GOODS, MOST, symbols
@@ -21,6 +22,8 @@ KEPT: Final = {"builder": 1.2, "pig": 0.6}
 
 
 class Trade(Extra):
+    weighed = (1.30, 1.09, 0.40, 1.59, 0.98)
+
     figures: ClassVar[Mapping[str, float]] = KEPT
 
     def joins(self, r: Outlook, figure: str, root: int) -> float:
@@ -58,10 +61,16 @@ def symbols_left(odds: Prospects) -> tuple[int, ...]:
     """How many symbols of each good may still be laid."""
     sums = [0] * len(GOODS)
     for tile, n in odds.counts.items():
-        packed = sum(TILES[tile].turned[0].marks)
-        for i in range(len(GOODS)):
-            sums[i] += n * (packed >> 8 * (4 + i) & 255)
+        for i, each in enumerate(printed(tile)):
+            sums[i] += n * each
     return tuple(sums)
+
+
+@cache
+def printed(tile: int) -> tuple[int, ...]:
+    """How many symbols of each good are on a tile."""
+    packed = sum(TILES[tile].turned[0].marks)
+    return tuple(packed >> 8 * (4 + i) & 255 for i in range(len(GOODS)))
 
 
 EXTRA: Final = Trade()

@@ -12,6 +12,7 @@ from ai.carcassonne.chances import chances, winning
 from ai.carcassonne.odds import Odds
 from ai.carcassonne.situation import Situation
 from ai.carcassonne.terms import AT, columns, terms, upcoming
+from ai.carcassonne.weights import SPREAD
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.turn import LayTile
@@ -100,7 +101,7 @@ def test_chances_add_up_and_a_lead_is_better() -> None:
 
 
 def test_the_same_lead_is_surer_later() -> None:
-    assert winning([10.0, 0.0], 3.0)[0] > winning([10.0, 0.0], 30.0)[0] > 0.5
+    assert winning([10.0, 0.0], 3.0, SPREAD)[0] > winning([10.0, 0.0], 30.0, SPREAD)[0] > 0.5
 
 
 def test_a_finished_game_is_certain_and_a_shared_victory_is_shared() -> None:

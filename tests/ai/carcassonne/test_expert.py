@@ -139,20 +139,3 @@ def test_few_moves_are_thought_about_the_best_first() -> None:
     assert encode(ideas[0]) == "place M47 180"
     assert len(ideas) <= IDEAS < len(legal)
     assert Judging(t.s, RED).ranked(legal, IDEAS, 0.0) == [ideas[0]]  # what is behind is left out
-
-
-@pytest.mark.parametrize("keys", [(), tuple(KIND.modules)], ids=["base", "everything"])
-def test_with_many_modules_it_begins_where_the_sensible_player_does(keys: tuple[str, ...]) -> None:
-    """The weights of the judge come from base games: alone against two of those, it lost with everything on."""
-    game = KIND.make(KIND.checked(Choices(keys)))
-    luck = Chance(bytes(32))
-    s = start(game, 3, bytes(range(32))).state
-    alike = 0
-    for _ in range(12):
-        seat = min(game.waiting(s))
-        legal = ai.offered(game, s, seat, luck)
-        best = ai.players()["normal"].choose(game.view(s, seat), legal, ai.Imagine(game, s, seat, luck), luck)
-        first = EXPERT.ideas(game.view(s, seat), legal, ai.Imagine(game, s, seat, luck), luck)[0]
-        alike += first == best
-        s = play(game, s, seat, best).state
-    assert alike == 12 if keys else alike < 12

@@ -1,0 +1,128 @@
+"""What a position of Carcassonne is worth with many modules: as `carcassonne`, and what each module adds is weighed.
+
+The weights of the terms of every game are written to one file, that of a module to its own.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from ai.carcassonne import chances
+from ai.carcassonne.extra import EXTRAS, Extra
+from ai.carcassonne.terms import TERMS
+from rules.core import Choices, RulesError, registry
+
+from .carcassonne import (
+    Sample,
+    Shape,
+    Table,
+    Watched,
+    apart,
+    called,
+    carried,
+    fitted,
+    games,
+    line,
+    report,
+    watched,
+    worth,
+    written,
+)
+
+FILE: Final = Path(chances.__file__).with_name("crowded.py")
+SEATS: Final = (3, 3, 2, 3, 4, 3)  # in turn
+SOME: Final = 3  # of so many games one is played with some of the modules
+EACH: Final = 0.65  # how likely each of them is there
+ALIKE: Final = ("complete", "kept")  # beside the terms, in all games
+MODULES: Final = tuple(sorted(key for key, extra in EXTRAS.items() if type(extra).add is not Extra.add))
+SHAPE: Final = Shape(
+    (*TERMS, *ALIKE, *MODULES), (0.0, 4.0, 14.0, 36.0, 70.0), (200.0, 200.0, 200.0, 700.0, 2000.0), (10, 16)
+)
+SPREADS: Final = [(a, b) for a in (1, 2, 4, 8, 12) for b in (1, 2, 3, 4, 5, 6, 8, 10, 14)]
+FOLDS: Final = 4  # each game is judged by weights that were learnt without a part of the games, to which it belongs
+HEAD: Final = '''"""The weights of `chances` with many modules, as `python -m tools.tune carcassonne_crowded`
+found them: it writes this file, and what each module has for itself in its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# What it told:'''
+
+
+def chosen(seed: int) -> Choices:
+    """Everything; of some games a part."""
+    kind = registry.kinds()["carcassonne"]
+    luck = random.Random(seed)
+    everything = kind.checked(Choices(tuple(kind.modules)))
+    if seed % SOME != SOME - 1:
+        return everything
+    try:
+        some = kind.checked(Choices(tuple(key for key in kind.modules if luck.random() < EACH)))
+    except RulesError:
+        return everything
+    return some if len(some.modules) > chances.MANY else everything
+
+
+def played(seed: int) -> list[Sample]:
+    """The positions of one game."""
+    choices, seats = chosen(seed), SEATS[seed % len(SEATS)]
+    game = registry.game("carcassonne", choices)
+    return samples(seed, watched(game, seats, seed))
+
+
+def samples(seed: int, seen: Watched) -> list[Sample]:
+    final, won = apart(np.array(seen.final, dtype=float)), np.array(seen.won)
+    at = [SHAPE.names.index(word) if word in SHAPE.names else -1 for word in seen.words]
+    found = []
+    for turns, rows, points in seen.found:
+        table = np.zeros((len(won), len(SHAPE.names)))
+        for column, place in zip(np.array(rows).T, at, strict=True):
+            if place >= 0:
+                table[:, place] = column
+        found.append(Sample(seed, turns, apart(table), apart(np.array(points, dtype=float)), final, won))
+    return found
+
+
+def apart_judged(known: Sequence[Sample]) -> Iterator[tuple[Table, Sample]]:
+    """Each position with what it is worth by weights that were learnt without its game."""
+    for fold in range(FOLDS):
+        w = fitted([sample for sample in known if sample.game % FOLDS != fold], SHAPE)
+        for sample in known:
+            if sample.game % FOLDS == fold:
+                yield worth(sample, w, SHAPE), sample
+
+
+def main(number: int, seed: int, jobs: int) -> None:
+    """Play, fit, tell, and write the weights down."""
+    learn(list(games(number, seed, jobs, played)), f"{number} games from seed {seed}")
+
+
+def learn(known: Sequence[Sample], which: str) -> None:
+    worths, held = zip(*apart_judged(known), strict=True)
+    spread = carried(worths, held, SPREADS)
+    told = [f"{which}, {len(known)} positions, each judged by weights learnt without its game; log-loss:"]
+    told += report(called(worths, held, spread), held)
+    w = fitted(known, SHAPE)
+    alike = len(TERMS) + len(ALIKE)
+    FILE.write_text(written(HEAD, told, w[:alike], SHAPE, spread), encoding="utf-8")
+    for key, each in zip(MODULES, w[alike:], strict=True):
+        note(Path(inspect.getfile(type(EXTRAS[key]))), each)
+    print("\n".join(told))
+
+
+def note(path: Path, each: Table) -> None:
+    """Write the weights of a module where it has them."""
+    text, found = re.subn(
+        r"(?m)^    weighed = \(.*\)$", f"    weighed = ({line(each)})", path.read_text(encoding="utf-8")
+    )
+    if found != 1:
+        raise ValueError(f"{path.name} has no place for its weights")
+    path.write_text(text, encoding="utf-8")
