@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Awards(Extra):
-    weighed = (1.01, 1.32, 1.96, 1.12, 0.99)
+    weighed = (0.99, 1.27, 1.79, 1.06, 1.02)
 
     def add(self, r: Outlook, found: list[float]) -> None:
         """Who holds an award is likely to keep it, the likelier the later and the larger it is."""
