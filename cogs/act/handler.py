@@ -19,6 +19,7 @@ import discord
 
 from cogs.act import around, errors, prepared
 from cogs.act.gate import Gate
+from cogs.act.numbered import numbered
 from cogs.act.under_way import Outcome, UnderWay
 from cogs.act.unsaid import Unsaid, lost
 from cogs.app import App
@@ -141,11 +142,11 @@ class Act:
         if self.id is not None and self.id.family != "v" and self.id.number:
             return tables.get(self.id.number) or await self._stored(self.id.number)
         if game:
-            number = game.strip().lstrip("#").split(" ")[0]
+            number = numbered(game)
             mine = [t for t in (*tables.of_user(self.user_id), *self._lessons()) if str(t.id) == number]
             if mine:
                 return mine[0]
-            if number.isdecimal():
+            if number:
                 tables.hall.apart.refuse(int(number))
             raise ServiceError("unknown_table")
         here = None if self.interaction.channel_id is None else tables.at(self.interaction.channel_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs.act.handler import Act
+from cogs.act.numbered import numbered
 from cogs.lobby import seats
 from cogs.screen import Screen
 from service.errors import ServiceError
@@ -42,7 +43,7 @@ async def bring(act: Act, value: str | None) -> None:
 def _meant(act: Act, value: str | None) -> Table:
     """The table that is named, or the only one."""
     mine, say = movable(act), act.voice()
-    named = [table for table in mine if value is not None and value.strip().lstrip("#") == str(table.id)]
+    named = [table for table in mine if value is not None and numbered(value) == str(table.id)]
     found = named or mine
     if not found:
         raise ServiceError("nothing_to_move")

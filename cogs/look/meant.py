@@ -8,6 +8,7 @@ from typing import Final
 from cogs.act.commands import Filled
 from cogs.act.games import complete_game
 from cogs.act.handler import Act
+from cogs.act.numbered import numbered
 from cogs.look.hand import seen
 from service.errors import ServiceError
 from service.model import Table
@@ -18,11 +19,11 @@ LONGEST: Final = 18  # digits of the number of a table
 async def meant(act: Act, game: str | None) -> Table:
     """The table of the button, the one named, or that of the channel. A game that is over can be named where it was
     played, and everywhere by who sat there. One that was named may have no position."""
-    number = (game or "").strip().lstrip("#").split(" ")[0]
-    if not number or any(str(table.id) == number for table in act.app.tables.of_user(act.user_id)):
+    number = numbered(game or "")
+    if not game or any(str(table.id) == number for table in act.app.tables.of_user(act.user_id)):
         table, _, _ = await seen(act, game)
         return table
-    if not number.isascii() or not number.isdecimal() or len(number) > LONGEST:
+    if not number or len(number) > LONGEST:
         raise ServiceError("unknown_table")
     try:
         table = await act.app.tables.load(int(number))

@@ -11,6 +11,7 @@ import discord
 from cogs.act import around
 from cogs.act.commands import MOST, Filled, Opt, Spec
 from cogs.act.handler import Act, on
+from cogs.act.numbered import numbered
 from cogs.app import App
 from cogs.choose.spelling import ranked
 from cogs.faces import face
@@ -34,8 +35,8 @@ async def former(act: Act, game: str | None = None) -> Table:
     if act.id is not None and act.id.number:
         found = await tables.load(act.id.number)
     elif game:
-        number = game.strip().lstrip("#").split(" ")[0]
-        if not number.isascii() or not number.isdecimal() or len(number) > 18:
+        number = numbered(game)
+        if not number or len(number) > 18:
             raise ServiceError("past_unknown")
         found = await _named(act, int(number))
     else:
@@ -66,8 +67,8 @@ async def _named(act: Act, number: int) -> Table:
 
 async def run_branch(act: Act, at: str, game: str | None = None, where: str | None = None) -> None:
     old = await former(act, game)
-    number = at.strip().lstrip("#").split(" ")[0]
-    if not number.isascii() or not number.isdecimal() or len(number) > 9:
+    number = numbered(at)
+    if not number or len(number) > 9:
         raise ServiceError("branch_at", text=at, most=old.seq)
     await _open(act, old, int(number), where)
 

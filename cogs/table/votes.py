@@ -155,13 +155,14 @@ async def _answer(act: Act, vote_id: int, yes: bool) -> Vote:
 async def resign(act: Act) -> None:
     """`/game resign`: asks once more."""
     table = await act.table()
-    owned(table, act.user_id)
+    seat = owned(table, act.user_id)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
         raise ServiceError("game_over")
     say = act.voice(table)
-    text = say("resign.sure_two" if len(table.seats) == 2 else "resign.sure")
+    key = "sure_two" if len(table.seats) == 2 else "sure" if any(s != seat for s in table.humans) else "sure_last"
+    text = say(f"resign.{key}")
     row = [
         Button(ids.other(table.id, table.seq, "resign-yes"), say("button.resign_yes"), "red"),
         Button(ids.other(table.id, table.seq, "close"), say("button.back")),

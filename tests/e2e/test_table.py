@@ -170,6 +170,16 @@ async def test_resigning_of_three_leaves_the_seat_to_a_machine(stage: Stage) -> 
     assert "You have left this table." in (await stage.slash("Ann", "/game move", line="pass figure")).text
 
 
+async def test_the_last_person_who_resigns_is_told_that_the_game_ends(stage: Stage) -> None:
+    await stage.game("Ann", "Ben", "Cid")
+    for name in ("Ann", "Ben"):
+        await stage.press(name, "Yes, I resign", await stage.slash(name, "/game resign"))
+    asked = await stage.slash("Cid", "/game resign")
+    assert "Only machines would be left, so the game ends without a winner" in asked.text
+    await stage.press("Cid", "Yes, I resign", asked)
+    assert "Cid has resigned." in stage.newest("Rematch").text
+
+
 async def test_a_vanished_message_comes_again_silently(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
     stage.box.delete_message(stage.newest("My move"))
