@@ -20,14 +20,16 @@ FIRST_STRONG: Final = "\u2068"
 END: Final = "\u2069"
 LEFT_MARK: Final = "\u200e"  # a letter that nobody sees and that runs from the left
 
+_UNSEEN: Final = dict.fromkeys(map(ord, (LEFT_TO_RIGHT, RIGHT_TO_LEFT, FIRST_STRONG, END, LEFT_MARK)))
+_CODE: Final = re.compile(r"((?<!\\)`[^`\n]+(?<!\\)`)")
 _FENCE: Final = "```"
 # What formats a line only if it stands at its beginning: quotes, small print, headings, lists.
 _OPENING: Final = re.compile(r"(?:>>> |> |-# |#{1,3} |\s*[-*] |\s*\d+\. )*")
 # What in a sentence is read from the left: a letter of such a script, or a number with a sign.
 _APART: Final = re.compile(r"[A-Za-z\u00c0-\u024f]|[+\u2212-]\d|\d\S*[-\u2013:/]\S*\d")
 _FROM_THE_RIGHT: Final = re.compile(r"[\u0590-\u08ff]")
-# A command, perhaps as code; a number with a sign; a time. The slash of an address or a mention is none of a command.
-_COMMAND: Final = re.compile(r"(?<![\w/:<\u200e])(`?)/(?=[a-z])")
+# A command; a number with a sign; a time. The slash of an address or a mention is none of a command.
+_COMMAND: Final = re.compile(r"(?<![\w/:<\u200e])/(?=[a-z])")
 _SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d[\d.,]*(?:\s?%)?)")
 _TIME: Final = re.compile(r"(?<!\u2068)(<t:\d+(?::[a-zA-Z])?>)")
 # What must reach Discord letter by letter: addresses, mentions, times, commands.
@@ -83,7 +85,18 @@ def apart(value: str, language: str) -> str:
 
 
 def _steady(line: str) -> str:
-    """A line from the right with its commands and times in one piece, and signs on the left of their numbers."""
-    line = _COMMAND.sub(rf"{LEFT_MARK}\1/", line)
+    """A line from the right with its commands, times and code in one piece, and signs on the left of their numbers."""
+    parts = _CODE.split(line)
+    if len(parts) > 1:  # every other one is code, which is copied: nothing that nobody sees stays in it
+        return "".join(_code(part) if i % 2 else _spoken(part) for i, part in enumerate(parts))
+    return _spoken(line)
+
+
+def _code(part: str) -> str:
+    return f"{FIRST_STRONG}{part.translate(_UNSEEN)}{END}"
+
+
+def _spoken(line: str) -> str:
+    line = _COMMAND.sub(f"{LEFT_MARK}/", line)
     line = _SIGNED.sub(rf"{LEFT_TO_RIGHT}\1{END}", line)
     return _TIME.sub(rf"{FIRST_STRONG}\1{END}", line)

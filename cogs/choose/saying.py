@@ -78,6 +78,12 @@ def told_of(voice: Voice, face: Face[View], table: Table, field: str, token: str
     return face.told(voice, field, token, table) or _word(voice, table.kind, field, token)
 
 
+def _formed(voice: Voice, kind: str, field: str, token: str, told: str) -> str:
+    """What stands in the sentence of a line: a value that is told by its word as itself, so that the sentence may ask
+    for a form of that word."""
+    return token if told == voice.word(family_of(kind), field, token) else told
+
+
 def _word(voice: Voice, kind: str, field: str, token: str) -> str:
     """The word for a value; a field that holds several is called as the field for one."""
     word = voice.word(family_of(kind), field, token)
@@ -98,7 +104,8 @@ def sentence(voice: Voice, face: Face[View], table: Table, line: str) -> str:
     shown = {name: told_of(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
     for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):
         if voice.has(key):
-            return voice(key, **shown)
+            given = zip(names, tokens, strict=False)
+            return voice(key, **{name: _formed(voice, kind, name, token, shown[name]) for name, token in given})
     fields = [voice("pick.value", field=field_name(voice, name), value=value) for name, value in shown.items()]
     if not fields:
         return kind_name(voice, kind, move)

@@ -56,7 +56,7 @@ async def _begin(act: Act, kind: str, *, free: bool) -> None:
         raise ServiceError("lesson_none")
     open_one = act.app.tables.lessons.of(act.user_id, kind)
     home = open_one.home if open_one is not None else await _place(act, kind, free=free)
-    table, new = await act.app.tables.lessons.begin(kind, home, act.person, act.key, free=free, language="en")
+    table, new = await act.app.tables.lessons.begin(kind, home, act.person, act.key, free=free, language=act.language)
     act.at = table
     act.app.prepare(kind)
     say = act.voice(table)

@@ -186,7 +186,7 @@ def read_name(kind: Kind, choices: Choices, text: str, say: Voice, more: Mapping
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=known[found[0]], b=known[found[1]])
     if not found:
-        raise bad(say("error.name.option"), text, say("options.no_such"), list(known))
+        raise bad(say("error.name.option"), text, say("options.no_such"), list(known.values()))
     return found[0]
 
 

@@ -86,7 +86,7 @@ async def about(act: Act, text: str) -> Screen:
     if not found:
         voice = act.voice()
         near = nearest(text, named, lambda topic: named[topic])
-        raise not_known(text, voice("pick.field.topic"), "buttons", named[near][0] if near else "")
+        raise not_known(text, voice("pick.field.topic"), named["buttons"][0], named[near][0] if near else "")
     if len(found) > 1:  # a name in full counts more than a key, the beginning of a name more than that of a game
         whole = [topic for topic in found if normalised(text) in map(normalised, named[topic][:2])]
         begun = [

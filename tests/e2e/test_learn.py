@@ -53,6 +53,15 @@ async def typed(stage: Stage, table: Table, line: str, who: str = "Ann") -> Answ
     return await stage.slash(who, "/game move", line=line, game=str(table.id))
 
 
+async def test_a_lesson_speaks_the_language_of_whoever_learns(stage: Stage) -> None:
+    await stage.tables.set_setting(stage.box.person("Ann").id, "language", "de")
+    await stage.press("Ann", "Catan", await stage.slash("Ann", "/game help", topic="learn"))
+    said = letter(stage)
+    assert mine(stage, "catan").language == "de"
+    assert "Lesson" not in said.text
+    assert "My move" not in said.labels
+
+
 async def walked(stage: Stage, kind: str, *, wrong: bool) -> tuple[Table, Answer]:
     """To the end of a course, and the last answer; `wrong`: before each right move others are tried, one for each
     answer to them."""

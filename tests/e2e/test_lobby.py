@@ -178,7 +178,7 @@ async def test_refusals_name_what_is_wrong_and_not_the_question_of_the_command(s
     colour = await stage.slash("Ben", "/game join", colour="pink")
     assert colour.text.startswith("The colour cannot be pink: there is no such thing. Possible: blue")
     option = await stage.slash("Ann", "/game options", name="weather", value="rain")
-    assert option.text.startswith("The option cannot be weather: there is no such thing. Possible: preset")
+    assert option.text.startswith("The option cannot be weather: there is no such thing. Possible: Preset")
     seats = await stage.slash("Ann", "/carcassonne new", room="lounge", preset="2007", seats=6)
     assert seats.text == "The number of seats cannot be 6: so many cannot play. Possible: 2, 3, 4 and 5"
 

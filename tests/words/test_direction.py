@@ -38,7 +38,7 @@ def test_what_formats_a_line_stays_at_its_beginning(line: str, outside: str) -> 
 
 def test_each_line_stands_for_itself_and_code_as_it_is() -> None:
     text = "א\n\nב\n```\nA 1\nB 2\n```\nג `x`"
-    assert lines(text, "he") == f"{framed('א')}\n\n{framed('ב')}\n```\nA 1\nB 2\n```\n{framed('ג `x`')}"
+    assert lines(text, "he") == f"{framed('א')}\n\n{framed('ב')}\n```\nA 1\nB 2\n```\n" + framed("ג \u2068`x`\u2069")
     assert lines("```A```\nא", "he") == f"```A```\n{framed('א')}"
 
 
@@ -66,7 +66,9 @@ def test_what_needs_it_not_or_must_stay_whole_is_left(value: str) -> None:
     ("line", "shown"),
     [
         ("הקלידו /game moves", "\u2067הקלידו \u200e/game moves\u2069"),
-        ("הקלידו `/game board text:True`.", "\u2067הקלידו \u200e`/game board text:True`.\u2069"),
+        ("הקלידו `/game board text:True`.", "\u2067הקלידו \u2068`/game board text:True`\u2069.\u2069"),
+        ("קוד `\u2068base+inns\u2069 pace=\u206624h\u2069`", "\u2067קוד \u2068`base+inns pace=24h`\u2069\u2069"),
+        ("\\`נועה /x \\`", "\u2067\\`נועה \u200e/x \\`\u2069"),  # a name with marks that are not code
         ("עד <t:17000:R>.", "\u2067עד \u2068<t:17000:R>\u2069.\u2069"),
         ("עד \u2068<t:17000:R>\u2069.", "\u2067עד \u2068<t:17000:R>\u2069.\u2069"),  # once is enough
         ("הכנסה +1 (−2 %)", "\u2067הכנסה \u2066+1\u2069 (\u2066−2 %\u2069)\u2069"),

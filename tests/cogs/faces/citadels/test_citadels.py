@@ -279,6 +279,13 @@ def test_names_are_escaped_in_sentences_and_plain_on_buttons() -> None:
     assert harness.room(table, 0).label("player", "1") == "*Ben* (blue)"
 
 
+def test_a_sentence_has_the_form_of_a_word_that_its_language_asks_for() -> None:
+    at = Position(4).gold(0, 0, 0, 0).call({"warlord": 0})
+    table = table_of(at.game.choices, at.s)
+    assert sentence(Voice("de", table.names), FACE, table, "power-murder king") == "den König meucheln"
+    assert sentence(Voice("he", table.names), FACE, table, "power-murder king") == "רצח המלך"
+
+
 def test_who_has_chosen_is_told_in_one_sentence() -> None:
     events = [StoredEvent("cit.draft.picked", {"seat": seat}, None, False) for seat in range(3)]
     (told,) = FACE.joined(events)
