@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -10,11 +11,13 @@ from cogs.screen import cut, naming
 from rules.core import View, registry
 from service.model import Table
 from words import Voice
-from words.direction import columns
+from words.direction import columns, direction
 
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
 MORE: Final = 2  # kinds of points that are told of which the winner had more than the second
 LABEL: Final = 22  # characters of the name of a row, where there is room
+# Letters that may be of another font than figures.
+WIDE: Final = re.compile(r"[\u0370-\u1fff\u2e80-\ufaff\U00010000-\U0010ffff]")
 SHORTEST: Final = 8  # letters of a category of points that are always left
 
 
@@ -22,7 +25,8 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     """The points by category, one column per seat, aligned in a code block.
 
     A phone breaks lines that are too long for it, and nothing is aligned any more: then the colours alone head the
-    columns, and the names stand above.
+    columns, and the names stand above. So they do where a name has letters that are as wide as those of another font;
+    and in a language with such letters the points stand before their names.
     """
     family = _family(table.kind)
     rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
@@ -31,20 +35,23 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     first = max(len(cut(name, LABEL)) for name, _ in rows)
     above, gap = "", "  "
     widths = _widths(heads, rows)
-    if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:
+    wide = direction(say.language) == "rtl"
+    if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS or any(WIDE.search(head) for head in heads):
         names = [
             say("over.column", colour=seat.colour, name=naming.isolated(say.seat(seat.index))) for seat in table.seats
         ]
         above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
         widths = _widths(heads, rows)
         first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
-    top = " " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))
-    lines = [columns(top, heads)]
+    lines = [_line("", [f"{head:>{width}}" for head, width in zip(heads, widths, strict=True)], gap, first, wide)]
     for name, points in rows:
-        cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
-        shown = cut(name, first)
-        lines.append(columns(f"{shown:<{first}}{cells}", [shown]))
+        cells = [f"{points[at]:>{width}}" for at, width in enumerate(widths)]
+        lines.append(_line(cut(name, first), cells, gap, first, wide))
     return f"{above}```\n" + "\n".join(lines) + "\n```"
+
+
+def _line(name: str, cells: Sequence[str], gap: str, first: int, wide: bool) -> str:
+    return columns(f"{gap.join(cells)}  {name}".rstrip(), [name]) if wide else gap.join([f"{name:<{first}}", *cells])
 
 
 def tie_line(table: Table, view: View, say: Voice) -> str:
