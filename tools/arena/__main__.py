@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import atexit
+import os
 import subprocess
 from functools import cache, partial
 from pathlib import Path
@@ -50,8 +51,8 @@ def has_players(python: Path) -> bool:
 
 
 @cache
-def peer(python: Path, player: str) -> Peer:
-    """Their process of this one of ours."""
+def peer(python: Path, player: str, ours: int) -> Peer:
+    """Their process of one of ours (its number: a process that is split off has one of its own)."""
     made = Peer(python, player)
     atexit.register(made.process.terminate)
     return made
@@ -60,7 +61,7 @@ def peer(python: Path, player: str) -> Peer:
 def _play(python: Path, row: str, effort: float, seed: int) -> Played:
     match = ROWS[row]
     game = registry.game(match.key, registry.kinds()[match.key].presets[match.preset])
-    return contest(game, seed, machine(match.one, effort, match.key), peer(python, match.others))
+    return contest(game, seed, machine(match.one, effort, match.key), peer(python, match.others, os.getpid()))
 
 
 def main(arguments: list[str] | None = None) -> int:

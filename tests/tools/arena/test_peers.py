@@ -1,0 +1,27 @@
+"""Whose process Catanatron's players run in."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tools.arena import __main__ as arena
+
+
+def test_each_process_of_ours_has_one_of_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that was split off talked to that of its parent, at the same time as another one."""
+    monkeypatch.setattr(
+        arena, "Peer", lambda python, player: SimpleNamespace(process=SimpleNamespace(terminate=lambda: 0))
+    )
+    met: list[object] = []
+    monkeypatch.setattr(arena, "contest", lambda game, seed, one, peer: met.append(peer))
+    for number in (1, 1, 2):
+        monkeypatch.setattr(os, "getpid", partial(int, number))
+        arena._play(Path("python"), "value-normal", 0.1, 1)
+    arena.peer.cache_clear()
+    first, again, other = met
+    assert first is again is not other
