@@ -28,8 +28,12 @@ class Expert(Protocol):
     hides: bool = True
     together: bool = False  # a move is judged with the best that the same seat can do with it at once
 
-    simulations: int  # of a decision, by default: they take some two seconds of one core at most
+    simulations: int  # of a decision, by default
     caution: float = 0.0  # by so much of a chance another move must be ahead of the first idea to be played instead
+
+    def most(self, game: Game[Any]) -> int:
+        """How many simulations a decision of that game takes by default: some two seconds of one core."""
+        return self.simulations
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         """The moves worth a thought, the one that looks best first; at least one."""

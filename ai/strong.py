@@ -52,7 +52,7 @@ class StrongPlayer(Player):
         ideas = legal[:1] if len(legal) == 1 and not steady else expert.ideas(view, legal, imagine, chance)
         if len(ideas) == 1 and not steady:
             return [Weighed(ideas[0])]
-        found = weigh(expert, imagine, ideas, max(1, round(expert.simulations * self.effort)))
+        found = weigh(expert, imagine, ideas, max(1, round(expert.most(imagine.game) * self.effort)))
         first = next(one for one in found if one.move is ideas[0])
         if found[0] is not first and found[0].ahead(first)[0] < expert.caution:
             found.remove(first)

@@ -13,7 +13,7 @@ from rules.core.saving import to_text
 from ..player import Imagine
 from ..search import Expert
 from . import expansions
-from .chances import chances, values
+from .chances import MANY, chances, values
 from .rollout import play_on
 from .search import Search
 from .situation import Situation
@@ -23,6 +23,7 @@ IDEAS: Final = 6
 CLOSE: Final = 5.0  # points: what is behind by more is not looked at
 AHEAD: Final = 6  # turns in all, of two; of more each one, for theirs take longer
 ENDING: Final = 8  # tiles left: from then on it plays on to the end
+CROWDED: Final = 500  # simulations with many modules, each of which takes twice as long
 PRESENT: Final = 0.3  # the part of the judgement that is made before playing on
 
 
@@ -50,6 +51,9 @@ class CarcassonneExpert(Expert):
 
     def __init__(self) -> None:
         self.known: dict[object, tuple[Move | None, list[float]]] = {}
+
+    def most(self, game: Game[Any]) -> int:
+        return CROWDED if len(game.choices.modules) > MANY else self.simulations
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         self.known.clear()

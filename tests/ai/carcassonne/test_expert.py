@@ -139,3 +139,9 @@ def test_few_moves_are_thought_about_the_best_first() -> None:
     assert encode(ideas[0]) == "place M47 180"
     assert len(ideas) <= IDEAS < len(legal)
     assert Judging(t.s, RED).ranked(legal, IDEAS, 0.0) == [ideas[0]]  # what is behind is left out
+
+
+def test_with_many_modules_it_tries_less_often() -> None:
+    """Each try takes longer there: a decision takes about as long."""
+    everything = KIND.make(KIND.checked(Choices(tuple(KIND.modules))))
+    assert EXPERT.most(everything) < EXPERT.most(KIND.make(Choices())) == EXPERT.simulations
