@@ -176,7 +176,7 @@ KNIGHTS = [
     Case(
         "the robber after it",
         lambda: main().knight(A, 23, ready=True).settlement(B, 4).hand(B, "1 wool").do("knight-chase v23"),
-        ("0",),
+        ("Mountains 10 (0)",),
         "robber h0 1",
         2,
         "took a card from Ben",

@@ -151,7 +151,7 @@ ANSWERS = [
     Case(
         "robber with several victims",
         lambda: main().settlement(B, 0).hand(B, "1 wool").settlement(C, 8).hand(C, "1 paper").before_roll().roll(3, 4),
-        ("0", "Cid (yellow)"),
+        ("Mountains 10 (0)", "Cid (yellow)"),
         "robber h0 2",
         3,
         "took a card from Cid",

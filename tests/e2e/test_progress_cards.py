@@ -170,7 +170,7 @@ CARDS = [
         lambda: (
             main("", "bishop").settlement(B, 0).hand(B, "1 wool").settlement(C, 8).hand(C, "1 paper").do("card-bishop")
         ),
-        ("0",),
+        ("Mountains 10 (0)",),
         "robber h0 -",
         2,
         "moved the robber to Mountains 10",
