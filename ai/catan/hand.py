@@ -180,20 +180,54 @@ def _one(kinds: int, kind: int, n: int) -> Cards:
 
 def least(r: Situation, n: int) -> tuple[str, ...]:
     """The n cards of my hand that I miss least, in the order of the cards."""
-    hand = list(r.hand)
-    gone = [0] * len(hand)
-    for _ in range(min(n, sum(hand))):
-        best, kept = -1, 0.0
-        for kind, have in enumerate(hand):
-            if have:
-                hand[kind] -= 1
-                value = worth(r, tuple(hand))
-                hand[kind] += 1
-                if best < 0 or value > kept + 1e-9:
-                    best, kept = kind, value
-        hand[best] -= 1
-        gone[best] += 1
+    n = min(n, sum(r.hand))
+    kept = max(_taken_away(r, n), _put_together(r, sum(r.hand) - n), key=lambda hand: worth(r, hand))
+    gone = minus(r.hand, _exchanged(r, kept))
     return tuple(CARDS[kind] for kind in r.kinds for _ in range(gone[kind]))
+
+
+def _taken_away(r: Situation, n: int) -> Cards:
+    """What is left of my hand if each card in turn is the one that is missed least."""
+    hand = r.hand
+    for _ in range(n):
+        hand = _best(r, [minus(hand, _one(len(hand), kind, 1)) for kind, have in enumerate(hand) if have])
+    return hand
+
+
+def _put_together(r: Situation, n: int) -> Cards:
+    """n cards of my hand, each in turn the one that helps most."""
+    hand = tuple(0 for _ in r.hand)
+    for _ in range(n):
+        more = [kind for kind, have in enumerate(r.hand) if have > hand[kind]]
+        hand = _best(r, [plus(hand, _one(len(hand), kind, 1)) for kind in more])
+    return hand
+
+
+def _exchanged(r: Situation, hand: Cards) -> Cards:
+    """Some cards of my hand, exchanged one by one for others of it for as long as that helps: what is worth something
+    as a set alone is neither taken apart nor put together card by card."""
+    size = len(hand)
+    while True:
+        others = [
+            plus(minus(hand, _one(size, out, 1)), _one(size, into, 1))
+            for out, have in enumerate(hand)
+            if have
+            for into, all_of_it in enumerate(r.hand)
+            if into != out and all_of_it > hand[into]
+        ]
+        best = _best(r, [hand, *others])
+        if best == hand:
+            return hand
+        hand = best
+
+
+def _best(r: Situation, hands: Sequence[Cards]) -> Cards:
+    """The first of those that are worth most."""
+    best = hands[0]
+    for hand in hands[1:]:
+        if worth(r, hand) > worth(r, best) + 1e-9:
+            best = hand
+    return best
 
 
 def expected(r: Situation, seat: int, card: str) -> float:
