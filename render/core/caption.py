@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 from .faces import REGULAR, font, length, write
 from .fonts import broken, plain, visual
 from .look import Look, mix
+from .visual import within
 
 SHOWN: Final = 400  # pixels: so wide a phone shows it
 READ: Final = 9  # pixels of small letters there
@@ -52,8 +53,9 @@ def band(look: Look, text: str, wide: int, seat: int | None = None) -> Image.Ima
     up, down = face.getmetrics()
     step = round(at * STEP)
     y = (image.height - (len(shown) - 1) * step - up - down) // 2 + up
+    base = "R" if look.mirrored else "L"
     for line in shown:
-        said = visual(line, "R" if look.mirrored else "L")
+        said = visual(within(line, text, base), base)
         write(draw, (wide - aside - length(said, face) if look.mirrored else aside, y), said, face, shades.ink)
         y += step
     return image

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from .cache import shared
 from .faces import BOLD, REGULAR, Face, font, has_glyphs, length, write
 from .look import Colour
-from .visual import UNSEEN
+from .visual import UNSEEN, within
 from .visual import visual as ordered
 
 WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before the size shrinks
@@ -136,12 +136,14 @@ def paragraph(
     floor: int = 13,
     base: str = "",
 ) -> Image.Image:
-    """A text in lines within a box: narrower before smaller; what is still too long is cut. `base`: see `visual`."""
+    """A text in lines within a box: narrower before smaller; what is still too long is cut. `base`: see `visual`; that
+    of what stands on the right is R."""
     found, at, wide = broken(text, room, high, size, weight, floor)
+    base = base or ("R" if align == "right" else "")
     step = round(at * 1.24)
     image = Image.new("RGBA", (room, max(1, step * len(found) + round(at * 0.3))), (*ink, 0))
     for i, line in enumerate(found):
-        words_image = label(line, at, weight, wide, ink, base)
+        words_image = label(within(line, text, base), at, weight, wide, ink, base)
         x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
         image.alpha_composite(words_image, (max(0, x), round(i * step)))
     return image
