@@ -16,11 +16,14 @@ from typing import Final
 import pylopdf_fonts_he
 from PIL import ImageDraw, ImageFont
 
+from words.numbers import MINUS
+
 REGULAR: Final = 500
 BOLD: Final = 700
 LENT: Final = Path(__file__).with_name("noto") / "NotoSans.ttf"
-# Where letters of the second face are; the first has those of this range that Romanian needs.
-_OTHER: Final = re.compile(r"[\u0100\u0101\u0104-\u0217\u021c-\u058f\u1e00-\u1eff\u2116]")
+# Where letters of the second face are; the first has those of this range that Romanian needs, and a minus that looks
+# like a hyphen.
+_OTHER: Final = re.compile(r"[\u0100\u0101\u0104-\u0217\u021c-\u058f\u1e00-\u1eff\u2116\u2212]")
 
 
 class Face(ImageFont.FreeTypeFont):
@@ -50,8 +53,10 @@ def _face(path: str, size: int, weight: int, width: int) -> Face:
 
 @lru_cache(maxsize=4096)
 def lent(character: str) -> bool:
-    """Whether the second face has a letter that the first lacks."""
-    return _OTHER.match(character) is not None and not _has(font(40), character) and _has(lender(40), character)
+    """Whether the second face has a letter that the first lacks, or has no good one of."""
+    if _OTHER.match(character) is None:
+        return False
+    return character == MINUS or (not _has(font(40), character) and _has(lender(40), character))
 
 
 def has_glyphs(text: str) -> bool:

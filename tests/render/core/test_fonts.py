@@ -136,3 +136,10 @@ def test_two_letters_that_no_font_has_are_boxes_side_by_side() -> None:
     one, two = (label(plain(text), 40, REGULAR, 100, (0, 0, 0)) for text in ("李", "李明"))
     assert one.getbbox() is not None
     assert two.width > 1.6 * one.width
+
+
+def test_a_minus_is_no_hyphen() -> None:
+    """As wide as a plus; that of the first face is drawn like a hyphen."""
+    face = font(40)
+    assert measure("−", face) > 1.5 * measure("-", face)
+    assert abs(measure("−", face) - measure("+", face)) <= 1
