@@ -24,8 +24,8 @@ SIDES: Final = {SHIP: 3, **dict.fromkeys(TRACKS, 1)}  # of the event die
 FACES: Final = 6
 HIGH: Final = 38
 FLOOR: Final = 27
-BEHIND: Final = 4  # between a sprite and its words
-APART: Final = 12  # between the words and the next sprite, at least
+BEHIND: Final = 3  # between a sprite and its words
+APART: Final = 7  # between the words and the next sprite, at least
 
 
 class Landings(Note):
@@ -90,7 +90,7 @@ def _row(look: Look, parts: Sequence[tuple[Image.Image, str]], wide: int) -> Ima
     image = Image.new("RGBA", (wide, HIGH), (0, 0, 0, 0))
     apart = APART if len(parts) > 1 else 0
     fitted = [fit(words, room - sprite.width - BEHIND - apart - 1, 30, weight, FLOOR) for sprite, words in parts]
-    size, width = (min(one[at] for one in fitted) for at in (1, 2))
+    size, width = min(size for _, size, _ in fitted), min(width for _, _, width in fitted)
     top = round(HIGH / 2 - middle(size, weight))
 
     def lay(sprite: Image.Image, x: int, y: int) -> None:
