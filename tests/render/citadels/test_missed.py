@@ -421,7 +421,8 @@ def test_only_a_page_that_ends_with_now_says_how_things_stand() -> None:
 def test_what_hangs_from_the_name_of_a_character_stays_off_its_frame() -> None:
     def role(name: str) -> Any:
         named = replace(look(6), say=lambda key, **_: name)
-        return missed._role(named, Band(1, None, now=True), Column("thief", None, "offered"), 120, own=False).convert("RGB")
+        column, band = Column("thief", None, "offered"), Band(1, None, now=True)
+        return missed._role(named, band, column, 120, own=False).convert("RGB")
 
     box = ImageChops.difference(role("Hoțg"), role("n")).getbbox()
     assert box is not None
