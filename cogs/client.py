@@ -362,10 +362,10 @@ class Longtable(Sharded):
     ) -> render.Look:
         """How the pictures of a table look, or those of no table at all. `written`: how its board does as text."""
         write = escaped if written else bare
-        seats = tuple(
-            render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table is not None else ())
-        )
+        seats = tuple(render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table else ()))
         say = self.voice(table, language, plain=not written)
+        if not written:
+            seats, say = render.legible(seats, say)
         return render.Look(seats=seats, say=say, theme=theme, language=language, direction=direction(language))
 
     def renderer(self, kind: str) -> render.Renderer:

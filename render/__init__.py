@@ -15,6 +15,7 @@ from .core.camera import Camera
 from .core.ending import Chronicle, Ending, Told
 from .core.film import Cut, Film, Scene
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
+from .core.names import legible
 from .core.recap import Pill, Recap, Said, Step, Turned
 from .plain import PlainRenderer
 
@@ -119,6 +120,7 @@ __all__ = [
     "Step",
     "Told",
     "Turned",
+    "legible",
     "renderer",
     "warm",
 ]

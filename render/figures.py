@@ -170,8 +170,10 @@ def _scale(page: Page) -> tuple[int, int, int] | None:
     return first * step, max(last, first + 1) * step, step
 
 
-def _x(value: float, scale: tuple[int, int, int]) -> int:
-    return round(LEFT + (RIGHT - LEFT) * (value - scale[0]) / (scale[1] - scale[0]))
+def _x(sheet: Sheet, value: float, scale: tuple[int, int, int]) -> int:
+    """Where a value stands; the scale runs from the left whoever reads."""
+    x = round(LEFT + (RIGHT - LEFT) * (value - scale[0]) / (scale[1] - scale[0]))
+    return LEFT + RIGHT - x if sheet.look.mirrored else x
 
 
 def _axis(sheet: Sheet, words: str, scale: tuple[int, int, int], y: int) -> None:
@@ -180,7 +182,7 @@ def _axis(sheet: Sheet, words: str, scale: tuple[int, int, int], y: int) -> None
     sheet.text(words, (EDGE + 12, LEFT - 60, y), WORDS, shades.soft, align="end", floor=FLOOR, name="scale")
     first, last, step = scale
     for value in range(first, last + 1, step):
-        x = _x(value, scale)
+        x = _x(sheet, value, scale)
         box = x - 40, x + 40, y
         sheet.text(digits(value), box, WORDS, shades.soft, align="middle", floor=FLOOR, name=f"scale {value}")
 
@@ -208,11 +210,12 @@ def _line(sheet: Sheet, line: Line, top: int, at: int, scale: tuple[int, int, in
 def _span(sheet: Sheet, span: Span, y: int, scale: tuple[int, int, int]) -> None:
     """From the least that is likely to the most, with a mark at the guess."""
     shades = sheet.look.shades
-    low, middle, high = (_x(value, scale) for value in (span.low, span.middle, span.high))
+    low, middle, high = (_x(sheet, value, scale) for value in (span.low, span.middle, span.high))
     for value in range(scale[0], scale[1] + 1, scale[2]):
-        x = _x(value, scale)
+        x = _x(sheet, value, scale)
         sheet.panel((x - 1, y - 24, x + 1, y + 24), 1, shades.line, shades.line, 1)
     sheet.panel((LEFT, y - 3, RIGHT, y + 3), 3, shades.line, shades.line, 1)
     soft = mix(shades.accent, shades.panel, 0.5)
+    low, high = min(low, high), max(low, high)
     sheet.panel((low, y - 11, max(high, low + 4), y + 11), 8, soft, soft, 1)
     sheet.panel((middle - 7, y - 24, middle + 7, y + 24), 6, shades.accent, shades.panel, 2)

@@ -18,6 +18,7 @@ How a parameter `{p}` is shown:
 
 from .catalogue import Catalogue, MissingKey, catalogue
 from .direction import direction
+from .numbers import tenths
 from .plural import CATEGORIES, plural_form
 from .voice import MissingSentence, Phrase, Voice
 
@@ -31,4 +32,5 @@ __all__ = [
     "catalogue",
     "direction",
     "plural_form",
+    "tenths",
 ]

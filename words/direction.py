@@ -30,7 +30,7 @@ _APART: Final = re.compile(r"[A-Za-z\u00c0-\u024f]|[+\u2212-]\d|\d\S*[-\u2013:/]
 _FROM_THE_RIGHT: Final = re.compile(r"[\u0590-\u08ff]")
 # A command; a number with a sign; a time. The slash of an address or a mention is none of a command.
 _COMMAND: Final = re.compile(r"(?<![\w/:<\u200e])/(?=[a-z])")
-_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d[\d.,]*(?:\s?%)?)")
+_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d+(?:[.,]\d+)*(?:\s?%)?)")
 _TIME: Final = re.compile(r"(?<!\u2068)(<t:\d+(?::[a-zA-Z])?>)")
 # What must reach Discord letter by letter: addresses, mentions, times, commands.
 _WHOLE: Final = re.compile(r"https?://|</?[@#:\w]")

@@ -12,7 +12,7 @@ from render.core.words import digits
 from render.review import Line, Page
 from service.model import Entry, Table
 from service.review import PARTS, Account, Review, Stroke, Swing
-from words import Voice
+from words import Voice, tenths
 
 LONGEST: Final = 1900  # characters of the whole
 MOVE: Final = 90  # of a move
@@ -135,11 +135,7 @@ def _last(found: Review, seat: int) -> int:
 def _told(say: Voice, account: Account) -> tuple[str, ...]:
     lost = say("review.lost", percent=percent(-account.lost, sign=True), n=account.mistakes)
     luck = say("review.luck", percent=percent(account.luck, sign=True))
-    return lost, luck, say("review.got", got=_number(account.got), due=_number(account.due))
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    return lost, luck, say("review.got", got=tenths(account.got, say.language), due=tenths(account.due, say.language))
 
 
 def _alt(say: Voice, found: Review, order: list[int]) -> str:

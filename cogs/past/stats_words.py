@@ -11,7 +11,7 @@ from render.figures import Bar, Box, Line, Page, Span
 from rules.core import registry
 from service.recalling import Own, Server
 from service.statistics import SURE, Chosen, Figures, Standing
-from words import Voice
+from words import Voice, tenths
 
 PEOPLE: Final = 10  # of a server in one answer
 SMALL: Final = "-# "  # what makes a line small, where it can be
@@ -54,7 +54,7 @@ def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> T
     elif mine and act.home.guild_id is not None and act.app.tables.setting(act.user_id, "rating") == "off":
         lines.append(say("stats.off"))
     read = _lines(known, chosen, say, "" if mine else name)
-    said = [f"{name}. {about(act, chosen)}.", *read, *(line.removeprefix(SMALL) for line in placed)]
+    said = [f"{name}. {about(act, chosen)}.", *(line.removeprefix(SMALL) for line in (*read, *placed))]
     title = say("stats.title", name=naming.escaped(name), about=about(act, chosen))
     page = Page(
         title=name,
@@ -82,7 +82,7 @@ def _lines(known: Figures, chosen: Chosen, say: Voice, name: str) -> list[str]:
         lines.append(say("stats.places_line", list=say.join(places)))
     if known.points and chosen.kind:
         mean = sum(known.points) / len(known.points)
-        lines.append(say("stats.points", mean=_short(mean), most=max(known.points)))
+        lines.append(say("stats.points", mean=tenths(mean, say.language), most=max(known.points)))
     if known.pace is not None:
         lines.append(say("stats.pace", time=_time(known.pace, say), n=known.decisions))
     if known.ended >= FEW:
@@ -107,7 +107,7 @@ def _boxes(known: Figures, chosen: Chosen, say: Voice) -> list[Box]:
         Box(str(known.won), say("stats.box.won")),
     ]
     if known.points and chosen.kind:
-        found.append(Box(_short(sum(known.points) / len(known.points)), say("stats.box.points")))
+        found.append(Box(tenths(sum(known.points) / len(known.points), say.language), say("stats.box.points")))
     if known.pace is not None:
         found.append(Box(_time(known.pace, say), say("stats.box.pace")))
     if known.ended >= FEW:
@@ -120,13 +120,20 @@ def _boxes(known: Figures, chosen: Chosen, say: Voice) -> list[Box]:
 def _standing(act: Act, one: Standing, say: Voice) -> str:
     key = "stats.standing" if one.rating.sigma < SURE else "stats.standing_unsure"
     game = act.app.game_name(one.kind, act.language)
-    return say(key, game=game, n=one.place, of=one.of, mu=_short(one.rating.mu), off=_short(2 * one.rating.sigma))
+    return say(
+        key,
+        game=game,
+        n=one.place,
+        of=one.of,
+        mu=tenths(one.rating.mu, say.language),
+        off=tenths(2 * one.rating.sigma, say.language),
+    )
 
 
 def _drawn(act: Act, one: Standing) -> Line:
     say = act.voice()
     game = act.app.game_name(one.kind, act.language)
-    said = say("stats.of", n=one.of, mu=_short(one.rating.mu))
+    said = say("stats.of", n=one.of, mu=tenths(one.rating.mu, say.language))
     guess = say("stats.guess") if one.rating.sigma >= SURE else ""
     return Line(say("stats.place", n=one.place), game, said, _span(one), more=guess)
 
@@ -173,11 +180,6 @@ def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------
-
-
-def _short(number: float) -> str:
-    """With one digit behind the point, unless that is 0."""
-    return f"{number:.1f}".removesuffix(".0")
 
 
 def _time(seconds: int, say: Voice) -> str:

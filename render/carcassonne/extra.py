@@ -32,12 +32,17 @@ class Target:
     part: str = ""  # place or corner
     box: tuple[float, float, float, float] | None = None
     ghost: Callable[[int], Image.Image] | None = None  # what would be built there, for tiles of that side
+    word: str = ""  # the key of what the reader calls it; empty: by its token
+
+    def named(self, mark: Mark, say: Say) -> str:
+        """What a plate bears, and what is said of it."""
+        return say(self.word) if self.word else mark.token
 
 
-def region(box: tuple[float, float, float, float], place: str) -> Target:
+def region(box: tuple[float, float, float, float], place: str, word: str = "") -> Target:
     """A part of the board that a frame goes round."""
     cells = tuple(Cell(x, y) for y in range(int(box[1]), int(box[3]) + 1) for x in range(int(box[0]), int(box[2]) + 1))
-    return Target("region", cells, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), place, box)
+    return Target("region", cells, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), place, box, word=word)
 
 
 @dataclass(frozen=True, slots=True)

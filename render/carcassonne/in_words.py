@@ -141,8 +141,9 @@ def _scores(view: CarcassonneView, look: Look) -> str:
 def _choices(view: CarcassonneView, say: Say, marks: Sequence[Mark]) -> str:
     """What one may choose: cells, or places of all kinds."""
     chosen = [m for m in marks if m.tone in CHOSEN]
-    cells = all(target(view, m.place).kind == "cell" for m in chosen)
-    return say("pic.alt.cells" if cells else "pic.alt.spots", n=len(chosen), list=listed(m.token for m in chosen))
+    there = [target(view, m.place) for m in chosen]
+    named = listed(where.named(m, say) for where, m in zip(there, chosen, strict=True))
+    return say("pic.alt.cells" if all(t.kind == "cell" for t in there) else "pic.alt.spots", n=len(chosen), list=named)
 
 
 def _things(view: CarcassonneView, look: Look, seat: int) -> list[str]:

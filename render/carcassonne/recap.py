@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core import frames
-from render.core.fonts import REGULAR, fit, label
+from render.core.fonts import REGULAR, WIDTHS, fit, font, label, measure, plain
 from render.core.frames import FLOOR, INSIDE
 from render.core.look import GOLD, GOLD_INK, Look
 from render.core.recap import Recap, Step
@@ -26,6 +26,7 @@ from .told import items, tile, told
 
 HIGH: Final = 232  # the picture in a frame
 TILE: Final = 118  # the tile to lay
+ASIDE: Final = 6  # of the words above it: the frame may be near
 TWO: Final = 2  # so many cells are named in a head
 TWO_LINES: Final = 64  # letters of words below a frame; more of them take another line
 LINE: Final = 30  # its height
@@ -108,14 +109,17 @@ def _side(recap: Recap, look: Look) -> Image.Image | None:
     if view.over or view.drawn is None:
         return None
     own = view.drawn.seat == recap.reader
-    words = look.say("pic.recap.to_lay") if own else look.say("pic.recap.lays", name=look.seats[view.drawn.seat].name)
+    name = look.seats[view.drawn.seat].name
+    words = look.say("pic.recap.to_lay") if own else look.say("pic.recap.lays", name=name)
+    if not own and measure(plain(words), font(FLOOR, REGULAR, WIDTHS[-1])) > TILE + 18 - 2 * ASIDE:
+        words = name  # all of it rather than the beginning of more
     return _tile(view.drawn.tile, words, look, gold=own)
 
 
 def _tile(tile: str, words: str, look: Look, *, gold: bool) -> Image.Image:
     """Words above a tile. Gold is what one may do something with."""
     wide, top = TILE + 18, 40
-    shown, size, width = fit(words, wide - 2, 26, REGULAR, FLOOR)
+    shown, size, width = fit(plain(words), wide - 2 * ASIDE, 26, REGULAR, FLOOR)
     name = label(shown, size, REGULAR, width, look.shades.ink)
     image = Image.new("RGB", (wide, top + wide), look.shades.panel)
     image.paste(name, ((wide - name.width) // 2, 0), name)

@@ -117,7 +117,7 @@ def _plate(desk: Desk, mark: Mark, target: Target) -> Image.Image:
     first, dot, second = mark.token.partition(".")
     if dot:
         return stacked(first, second, max(46, round(side * 0.46)), 20)
-    return plate(mark.token, max(34, round(side * 0.34)), round(side * 1.5), floor=22)
+    return plate(target.named(mark, desk.look.say), max(34, round(side * 0.34)), round(side * 1.5), floor=22)
 
 
 def _plate_at(desk: Desk, target: Target, figures: Sequence[Point]) -> Point:

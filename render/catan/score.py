@@ -51,8 +51,8 @@ def score(view: CatanView, look: Look, title: str = "") -> Sheet:
             icon = make(look)
             sheet.put(icon, left + (step - icon.width) // 2, 44 - icon.height // 2, f"icon {category}")
         name = look.say(f"catan.tally.{category}")
-        words = paragraph(name, step - 6, 52, 24, REGULAR, shades.soft, "middle", 15)
-        sheet.put(words, left + 3, 102 - words.height // 2, f"head {category}")
+        words = paragraph(name, step - 16, 52, 24, REGULAR, shades.soft, "middle", 15)
+        sheet.put(words, left + 8, 102 - words.height // 2, f"head {category}")
     sheet.text(
         look.say("pic.catan.label.total"),
         (WIDE - 20 - TOTAL, WIDE - 24, 84),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -36,13 +37,26 @@ MARK: Final = 44  # a shape in it
 MARKED: Final = "veh"  # kinds of places that may be new
 
 
-def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
-    """A line by its left end and the middle of its capitals; returns its width."""
-    weight = BOLD if bold else REGULAR
-    shown, high, width = fit(plain(text), room, size, weight, 20)
-    words = label(shown, high, weight, width, ink)
-    image.alpha_composite(words, (x, round(y - middle(high, weight))))
-    return words.width
+@dataclass(slots=True)
+class _Corner:
+    """A panel being filled: things go by their left, turned if the picture is read from the right."""
+
+    image: Image.Image
+    mirrored: bool
+
+    def lay(self, sprite: Image.Image, x: int, y: int) -> None:
+        self.image.alpha_composite(sprite, (self.image.width - x - sprite.width if self.mirrored else x, y))
+
+    def centre(self, sprite: Image.Image, x: float, y: float) -> None:
+        put(self.image, sprite, (self.image.width - x if self.mirrored else x, y))
+
+    def text(self, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
+        """A line by where it begins and the middle of its capitals; returns its width."""
+        weight = BOLD if bold else REGULAR
+        shown, high, width = fit(plain(text), room, size, weight, 20)
+        words = label(shown, high, weight, width, ink)
+        self.lay(words, x, round(y - middle(high, weight)))
+        return words.width
 
 
 @shared
@@ -70,21 +84,22 @@ def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Ima
 
 @shared
 def bank(
-    cards: tuple[str, ...], stock: tuple[int, ...], decks: tuple[tuple[str, int], ...], theme: Theme
+    cards: tuple[str, ...], stock: tuple[int, ...], decks: tuple[tuple[str, int], ...], theme: Theme, mirrored: bool
 ) -> Image.Image:
     """How many cards of each kind the bank holds, below them how many each deck."""
     shades = THEMES[theme]
     rows = -(-len(cards) // 2)
     image = panel((BANK, 14 + rows * ROW + DECK), 14, shades.panel, shades.line, 2).copy()
+    corner = _Corner(image, mirrored)
     for i, (card, n) in enumerate(zip(cards, stock, strict=True)):
         x, y = 12 + i % 2 * (BANK - 12) // 2, 8 + ROW // 2 + i // 2 * ROW
-        image.alpha_composite(good(card, 36), (x, y - 18))
-        _text(image, str(n), x + 42, y, NUMBER, shades.ink if n else DANGER, 50)
+        corner.lay(good(card, 36), x, y - 18)
+        corner.text(str(n), x + 42, y, NUMBER, shades.ink if n else DANGER, 50)
     step = (BANK - 12) // len(decks)
     for i, (kind, n) in enumerate(decks):
         x, y = 12 + i * step, 8 + rows * ROW + DECK // 2
-        image.alpha_composite(card_back(kind, (24, 36)), (x, y - 18))
-        _text(image, str(n), x + 27, y, NUMBER, shades.ink if n else DANGER, step - 32)
+        corner.lay(card_back(kind, (24, 36)), x, y - 18)
+        corner.text(str(n), x + 27, y, NUMBER, shades.ink if n else DANGER, step - 32)
     return image
 
 
@@ -108,7 +123,7 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dic
     kinds: tuple[tuple[str, int], ...] = (("development", view.deck),)
     if now is not None:
         steps = look.say("pic.catan.label.steps", n=now.spaces - now.at)
-        lay("barbarians", barbarians(now, steps, look.theme), True, False)
+        lay("barbarians", barbarians(now, steps, look.theme, look.mirrored), True, False)
         kinds = tuple(zip(TRACKS, view.decks, strict=True))
     if view.offer is not None:
         lay("offer", offer(view.offer, look, view.board), True, True)
@@ -117,32 +132,33 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dic
         rolled = look.say("pic.catan.label.rolled") if view.rolled else ""
         if fresh or rolled:
             shapes = "".join(kind for kind in MARKED if any(place.startswith(kind) for place in view.changed))
-            lay("new", new(fresh, rolled, look.theme, shapes), True, True)
-    lay("bank", bank(view.cards, view.bank, kinds, look.theme), False, True)
+            lay("new", new(fresh, rolled, look.theme, shapes, look.mirrored), True, True)
+    lay("bank", bank(view.cards, view.bank, kinds, look.theme, look.mirrored), False, True)
     return found
 
 
 @shared
-def new(fresh: str, rolled: str, theme: Theme, kinds: str) -> Image.Image:
+def new(fresh: str, rolled: str, theme: Theme, kinds: str, mirrored: bool) -> Image.Image:
     """What the white around pieces and hexes means, and that around tokens; either may be empty. `kinds`: of places
     (`v` corners, `e` paths, `h` hexes) that white goes round, each in its own shape."""
     shades = THEMES[theme]
     lines = [(said, label(plain(said), NUMBER, REGULAR, 100, shades.ink)) for said in (fresh, rolled) if said]
     wide = max(words.width + (MARK * len(kinds) if said == fresh else MARK) for said, words in lines)
     image = panel((wide + 32, 10 + LEGEND * len(lines)), 14, shades.panel, shades.line, 2).copy()
-    draw = ImageDraw.Draw(image)
+    draw, corner = ImageDraw.Draw(image), _Corner(image, mirrored)
     for at, (said, words) in enumerate(lines):
         y, x = 5 + LEGEND * at + LEGEND // 2, 28
         if said == fresh:
             for kind in kinds:
-                put(image, mark_of(kind), (x, y))
+                corner.centre(mark_of(kind), x, y)
                 x += MARK
         else:
-            draw.ellipse((11, y - 17, 45, y + 17), fill=(*CREAM, 255), outline=(*LAST, 255), width=6)
-            draw.ellipse((10, y - 18, 46, y + 18), outline=(*GOLD_INK, 255), width=2)
-            draw.ellipse((16, y - 12, 40, y + 12), outline=(*GOLD_INK, 255), width=2)
+            at_x = image.width - 1 - x if mirrored else x
+            for r, ink, line in ((17, LAST, 6), (18, GOLD_INK, 2), (12, GOLD_INK, 2)):
+                fill = (*CREAM, 255) if r == 17 else None
+                draw.ellipse((at_x - r, y - r, at_x + r, y + r), fill=fill, outline=(*ink, 255), width=line)
             x += MARK
-        image.alpha_composite(words, (x - 16, round(y - middle(NUMBER))))
+        corner.lay(words, x - 16, round(y - middle(NUMBER)))
     return image
 
 
@@ -173,26 +189,26 @@ def mark_of(kind: str) -> Image.Image:
 
 
 @shared
-def barbarians(now: Barbarians, steps: str, theme: Theme) -> Image.Image:
+def barbarians(now: Barbarians, steps: str, theme: Theme, mirrored: bool) -> Image.Image:
     """How many steps the ship has left, a dot for each of its way; and how the attack would end: their strength against
     that of all active knights."""
     shades = THEMES[theme]
     image = panel(SHIP, 14, shades.panel, shades.line, 2).copy()
-    wide = SHIP[0]
-    image.alpha_composite(ship(62), (12, 8))
-    left = 84 + _text(image, str(now.spaces - now.at), 84, 42, 56, shades.ink, 60)
-    _text(image, steps, left + 8, 46, NUMBER, shades.soft, wide - left - 16, bold=False)
+    corner, wide = _Corner(image, mirrored), SHIP[0]
+    corner.lay(ship(62), 12, 8)
+    left = 84 + corner.text(str(now.spaces - now.at), 84, 42, 56, shades.ink, 60)
+    corner.text(steps, left + 8, 46, NUMBER, shades.soft, wide - left - 16, bold=False)
     step = (wide - 24) / (now.spaces + 1)
     for i in range(now.spaces + 1):
         last = i == now.spaces
         fill = DANGER if last else mix(shades.panel, shades.soft, 0.35) if i < now.at else shades.ink
-        put(image, _dot(16 if i != now.at else 22, fill), (12 + step * (i + 0.5), 85))
+        corner.centre(_dot(16 if i != now.at else 22, fill), 12 + step * (i + 0.5), 85)
     y = 122
-    image.alpha_composite(host(42), (10, y - 22))
-    _text(image, str(now.strength), 55, y, 38, shades.ink, 44)
-    image.alpha_composite(strength_icon(40), (104, y - 21))
-    _text(image, str(now.knights), 149, y, 38, shades.ink, 44)
-    put(image, sign("accept" if now.knights >= now.strength else "decline", 34), (wide - 26, y))
+    corner.lay(host(42), 10, y - 22)
+    corner.text(str(now.strength), 55, y, 38, shades.ink, 44)
+    corner.lay(strength_icon(40), 104, y - 21)
+    corner.text(str(now.knights), 149, y, 38, shades.ink, 44)
+    corner.centre(sign("accept" if now.knights >= now.strength else "decline", 34), wide - 26, y)
     return image
 
 

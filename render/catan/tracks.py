@@ -36,12 +36,12 @@ def field(track: str, level: int, name: str, state: str, wide: int, high: int, t
     ink = t.ink if built else shades.ink
     shown, size, width = fit(name, wide - 18, NAME, BOLD, 20)
     words = label(shown, size, BOLD, width, ink)
-    image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.33 - middle(size, BOLD))))
+    image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.28 - middle(size, BOLD))))
     cost = label(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
-    icon = good(t.good, 28)
+    icon, y = good(t.good, 26), round(high * 0.75)  # below what hangs from the name
     x = (wide - cost.width - icon.width - 6) // 2
-    image.alpha_composite(cost, (x, round(high * 0.73 - middle(27))))
-    image.alpha_composite(icon, (x + cost.width + 6, round(high * 0.73) - 15))
+    image.alpha_composite(cost, (x, round(y - middle(27))))
+    image.alpha_composite(icon, (x + cost.width + 6, y - 13))
     return image
 
 

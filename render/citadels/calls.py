@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from render.core.brush import Brush
 from render.core.cache import shared
 from render.core.fonts import BOLD, WIDTHS, fit, font, label, measure, middle
 from render.core.kit import panel
@@ -20,6 +21,7 @@ from .layout import CALLS, EDGE, GAP, TONES, WIDE, name_of
 
 LETTERS: Final = 34  # of a name
 WEIGHT: Final = 440
+NAMED: Final = 73  # the middle of it: what hangs below it stays off the frame
 LEAST: Final = 104  # a narrower character has no room for its picture
 
 
@@ -35,7 +37,7 @@ def call_chip(
     ink = mix(shade.ink, theme_panel, 0.1)
     if faded:
         dark = sum(theme_panel) < 384
-        ink = mix((255, 255, 255) if dark else (30, 24, 18), ground, 0.3 if state == "called" else 0.5)
+        ink = mix((255, 255, 255) if dark else (30, 24, 18), ground, 0.5 if state == "silent" else 0.3)
     edge = TONES.get(tone) or (GOLD if state == "active" else mix(ground, (0, 0, 0), 0.4))
     image = panel((wide, CALLS), 14, ground, edge, 6 if tone or state == "active" else 2).copy()
     words = label(str(rank), 44, BOLD, 88, ink)
@@ -47,6 +49,8 @@ def call_chip(
         thing.putalpha(thing.getchannel("A").point([v * 2 // 5 for v in range(256)]))
     x = 12 + words.width + (wide - 24 - words.width - side) // 2 + 4
     image.alpha_composite(thing, (x, 4 + (58 - side) // 2))
+    if state == "out":
+        image.alpha_composite(_struck(side, ink, ground), (x, 4 + (58 - side) // 2))
     if FATES[0] in fates:
         cross = fate(FATES[0], side)
         image.alpha_composite(cross, (x, 4 + (58 - side) // 2))
@@ -54,11 +58,19 @@ def call_chip(
         image.alpha_composite(fate(power, 38), (wide - 40 - 30 * i, 2))
     shown, size, width = fit(name, wide - 14, LETTERS, WEIGHT, 22)
     said = label(shown, size, WEIGHT, width, ink)
-    at = ((wide - said.width) // 2, round(79 - middle(size, WEIGHT)))
-    image.alpha_composite(said, at)
-    if state == "out":
-        image.paste((*ink, 255), (at[0] - 3, 80, at[0] + said.width + 3, 83))
+    image.alpha_composite(said, ((wide - said.width) // 2, round(NAMED - middle(size, WEIGHT))))
     return image
+
+
+@shared
+def _struck(side: int, ink: Colour, ground: Colour) -> Image.Image:
+    """A ring with a bar over the picture of who is out of the round: a line through the name would make it hard to
+    read."""
+    b = Brush(side, side)
+    for colour, wide in ((ground, 16), (ink, 8)):
+        b.arc(50, 50, 40, 0, 360, colour, wide)
+        b.line([(22, 78), (78, 22)], colour, wide)
+    return b.finished()
 
 
 def _state(view: CitadelsView, character: str) -> str:

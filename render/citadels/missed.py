@@ -20,7 +20,7 @@ from render.core.look import DANGER, GOLD, Look, mix
 from render.core.recap import Recap, Said
 from render.core.sheet import Sheet
 from render.core.strip import sign_of
-from render.core.words import listed
+from render.core.words import joined, listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 
 from .bands import Band, Column, bands
@@ -33,6 +33,7 @@ from .standing import danger, standing
 BAND: Final = frames.WIDE - 2 * MARGIN
 PAD: Final = 12
 ROLE: Final = 84  # height of a character
+NAMED: Final = 63  # the middle of its name: what hangs below it stays off the frame
 SEAT: Final = 38
 WORDS: Final = 74
 HELD: Final = 44  # a line with the reader's hand
@@ -194,7 +195,7 @@ def _role(look: Look, what: Band, one: Column, wide: int, own: bool) -> Image.Im
     if named and not slim:
         shown, size, width = fit(name, wide - 8, 25, REGULAR, FLOOR)
         words = label(shown, size, REGULAR, width, ink)
-        image.alpha_composite(words, ((wide - words.width) // 2, round(67 - middle(size))))
+        image.alpha_composite(words, ((wide - words.width) // 2, round(NAMED - middle(size))))
     return image
 
 
@@ -314,7 +315,7 @@ def _now(recap: Recap, look: Look) -> list[str]:
     said = []
     others = [seat for seat, one in enumerate(recap.now.players) if one.secret and seat != recap.reader]
     if recap.now.phase == "draft" and others:
-        names = listed(look.seats[seat].name for seat in others)
+        names = joined(look.say, (look.seats[seat].name for seat in others))
         said.append(look.say("pic.citadels.missed.chosen", names=names, n=len(others)))
     if recap.task:
         said.append(look.say("pic.recap.alt.task", task=recap.task))

@@ -12,7 +12,7 @@ from render.core.frames import FLOOR, LOSS, MARGIN, RADIUS, ROW, SEATS
 from render.core.look import Look
 from render.core.recap import Recap
 from render.core.sheet import Sheet
-from render.core.words import listed
+from render.core.words import joined
 from rules.citadels.view import CitadelsView
 
 WIDE: Final = frames.WIDE - 2 * MARGIN
@@ -57,5 +57,5 @@ def danger(recap: Recap, look: Look) -> str:
     )
     if not near:
         return ""
-    said = look.say("pic.citadels.missed.near", n=len(near), names=listed(names))
+    said = look.say("pic.citadels.missed.near", n=len(near), names=joined(look.say, names))
     return said[:1].upper() + said[1:]

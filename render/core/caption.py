@@ -11,8 +11,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from .fonts import REGULAR, broken, font, plain, visual
+from .faces import REGULAR, font, length, write
+from .fonts import broken, plain, visual
 from .look import Look, mix
+from .visual import within
 
 SHOWN: Final = 400  # pixels: so wide a phone shows it
 READ: Final = 9  # pixels of small letters there
@@ -51,9 +53,10 @@ def band(look: Look, text: str, wide: int, seat: int | None = None) -> Image.Ima
     up, down = face.getmetrics()
     step = round(at * STEP)
     y = (image.height - (len(shown) - 1) * step - up - down) // 2 + up
-    x, anchor, base = (wide - aside, "rs", "R") if look.mirrored else (aside, "ls", "L")
+    base = "R" if look.mirrored else "L"
     for line in shown:
-        draw.text((x, y), visual(line, base), font=face, fill=shades.ink, anchor=anchor)
+        said = visual(within(line, text, base), base)
+        write(draw, (wide - aside - length(said, face) if look.mirrored else aside, y), said, face, shades.ink)
         y += step
     return image
 

@@ -7,46 +7,39 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-import pylopdf_fonts_he
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from .cache import shared
+from .faces import BOLD, REGULAR, Face, font, has_glyphs, length, write
 from .look import Colour
-from .visual import UNSEEN
+from .visual import UNSEEN, within
 from .visual import visual as ordered
 
 WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before the size shrinks
-REGULAR: Final = 500
-BOLD: Final = 700
 ELLIPSIS: Final = "…"
 _NUMBER: Final = re.compile(r"\s(\d{1,3})$")
-RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "ı": "i", "→": "-", "־": "-"}
-
-
-@lru_cache(maxsize=256)
-def font(size: int, weight: int = REGULAR, width: int = 100) -> ImageFont.FreeTypeFont:
-    """The font at a size in pixels, on its weight (100-900) and width (62-100) axes."""
-    face = ImageFont.truetype(str(pylopdf_fonts_he.sans_path()), size, layout_engine=ImageFont.Layout.BASIC)
-    face.set_variation_by_axes([weight, width])
-    return face
+BOX: Final = "□"  # the font draws it for whatever it lacks
+RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "→": "-"}
 
 
 @lru_cache(maxsize=4096)
 def drawable(character: str) -> str:
-    """A character as the font can draw it: itself, a relative, its base letter, or nothing (as with emoji)."""
+    """A character as the font can draw it: itself, a relative, its base letter, a box for a letter of a script that
+    none of ours has, or nothing (as with emoji)."""
     if character.isspace():
         return " "
-    if character in UNSEEN or has_glyphs(character):
-        return character
     relative = RELATIVES.get(character)
     if relative:
         return relative
-    return "".join(c for c in unicodedata.normalize("NFKD", character) if has_glyphs(c) and c.isprintable())
+    if character in UNSEEN or character == BOX or has_glyphs(character):
+        return character
+    base = "".join(c for c in unicodedata.normalize("NFKD", character) if has_glyphs(c) and c.isprintable())
+    return base or (BOX if unicodedata.category(character).startswith("L") else "")
 
 
 def plain(text: str) -> str:
     """The text without what the font lacks."""
-    return " ".join("".join(map(drawable, text)).split())
+    return " ".join("".join(map(drawable, unicodedata.normalize("NFC", text))).split())
 
 
 def visual(text: str, base: str = "") -> str:
@@ -55,9 +48,9 @@ def visual(text: str, base: str = "") -> str:
     return ordered("".join(map(drawable, text)), base)
 
 
-def measure(text: str, face: ImageFont.FreeTypeFont) -> float:
+def measure(text: str, face: Face) -> float:
     """The width of a text as it is drawn."""
-    return face.getlength(visual(text))
+    return length(visual(text), face)
 
 
 @lru_cache(maxsize=2048)
@@ -84,8 +77,8 @@ def label(text: str, size: int, weight: int, width: int, ink: Colour, base: str 
     face = font(size, weight, width)
     shown = visual(text, base)
     up, down = face.getmetrics()
-    image = Image.new("RGBA", (max(1, round(face.getlength(shown)) + 2), up + down), (*ink, 0))
-    ImageDraw.Draw(image).text((1, up), shown, font=face, fill=(*ink, 255), anchor="ls")
+    image = Image.new("RGBA", (max(1, round(length(shown, face)) + 2), up + down), (*ink, 0))
+    write(ImageDraw.Draw(image), (1, up), shown, face, (*ink, 255))
     return image
 
 
@@ -143,19 +136,35 @@ def paragraph(
     floor: int = 13,
     base: str = "",
 ) -> Image.Image:
-    """A text in lines within a box: narrower before smaller; what is still too long is cut. `base`: see `visual`."""
+    """A text in lines within a box: narrower before smaller; what is still too long is cut. `base`: see `visual`; that
+    of what stands on the right is R."""
     found, at, wide = broken(text, room, high, size, weight, floor)
+    base = base or ("R" if align == "right" else "")
     step = round(at * 1.24)
     image = Image.new("RGBA", (room, max(1, step * len(found) + round(at * 0.3))), (*ink, 0))
     for i, line in enumerate(found):
-        words_image = label(line, at, weight, wide, ink, base)
+        words_image = label(within(line, text, base), at, weight, wide, ink, base)
         x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
         image.alpha_composite(words_image, (max(0, x), round(i * step)))
     return image
 
 
-def has_glyphs(text: str) -> bool:
-    """Whether the font has a letter for every character of the text."""
-    face = font(40)
-    missing = bytes(face.getmask("\ue000"))
-    return all(c.isspace() or bytes(face.getmask(c)) != missing for c in text)
+__all__ = [
+    "BOLD",
+    "BOX",
+    "ELLIPSIS",
+    "REGULAR",
+    "WIDTHS",
+    "broken",
+    "drawable",
+    "fit",
+    "font",
+    "has_glyphs",
+    "label",
+    "lines",
+    "measure",
+    "middle",
+    "paragraph",
+    "plain",
+    "visual",
+]

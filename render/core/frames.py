@@ -10,12 +10,12 @@ from typing import Final
 
 from PIL import Image
 
-from .fonts import BOLD, REGULAR, label, lines, middle, paragraph, plain
+from .fonts import BOLD, REGULAR, WIDTHS, font, label, lines, measure, middle, paragraph, plain
 from .look import DANGER, Colour, Look, SeatLook, mix
 from .recap import Pill, Recap, Said
 from .sheet import Sheet
 from .strip import badge, mini_seat, sign_of
-from .words import cut, listed
+from .words import cut, digits, listed
 
 WIDE: Final = 800
 MARGIN: Final = 10
@@ -28,6 +28,7 @@ CAPTION: Final = 76
 RADIUS: Final = 12
 ROW: Final = 38  # of a seat in the last frame
 SEATS: Final = 232  # how wide such a row is
+NAMED: Final = 46  # where its name begins
 MANY: Final = 5  # seats that stand below each other also where there is room for two columns
 LINE: Final = 31  # of words there
 FLOOR: Final = 22  # the least size of letters
@@ -257,14 +258,33 @@ def seat_row(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, in
     sign = mini_seat(look.seats[seat].letter, 30)
     sheet.put(sign, left + 8, y - sign.height // 2)
     end = right - 8
-    gained = recap.now.scores[seat] - recap.start.scores[seat] if recap.start is not None else 0
+    gained = _gained(recap, seat)
     if gained:
         ink = LOSS[look.theme] if gained < 0 else shades.accent
-        sheet.text(f"{gained:+}", (end - 52, end, y), 25, ink, align="end", floor=FLOOR)
-    points = str(recap.now.scores[seat])
-    sheet.text(points, (end - 104, end - 56, y), 29, shades.ink, bold=True, align="end", floor=FLOOR)
-    name = look.say("pic.recap.you") if own else look.seats[seat].name
-    sheet.text(name, (left + 46, end - 106, y), 26, shades.ink, floor=FLOOR)
+        sheet.text(digits(gained, sign=True), (end - 52, end, y), 25, ink, align="end", floor=FLOOR)
+    points, (last, before) = str(recap.now.scores[seat]), _ends(recap, look)
+    sheet.text(points, (end - last - 48, end - last, y), 29, shades.ink, bold=True, align="end", floor=FLOOR)
+    name = _called(recap, look, seat)
+    sheet.text(name, (left + NAMED, end - before, y), 26, shades.ink, floor=FLOOR, name=f"name {seat}")
+
+
+def _gained(recap: Recap, seat: int) -> int:
+    return recap.now.scores[seat] - recap.start.scores[seat] if recap.start is not None else 0
+
+
+def _called(recap: Recap, look: Look, seat: int) -> str:
+    return look.say("pic.recap.you") if seat == recap.reader else look.seats[seat].name
+
+
+def _ends(recap: Recap, look: Look) -> tuple[int, int]:
+    """How far before the end of its row the points of a seat end, and its name: where a name would be cut, numbers
+    have no more room than they need."""
+    seats, narrow = range(len(look.seats)), font(FLOOR, REGULAR, WIDTHS[-1])
+    if all(measure(plain(_called(recap, look, seat)), narrow) <= SEATS - NAMED - 8 - 106 - 2 for seat in seats):
+        return 56, 106
+    gains = [digits(gained, sign=True) for seat in seats if (gained := _gained(recap, seat))]
+    last = round(max(measure(gain, font(25)) for gain in gains)) + 10 if gains else 0
+    return last, last + round(max(measure(str(recap.now.scores[seat]), font(29, BOLD)) for seat in seats)) + 10
 
 
 __all__ = [

@@ -20,14 +20,23 @@ FIRST: Final = "\u2068"
 END: Final = "\u2069"
 MARK: Final = "\u200e"  # a letter that nobody sees and that runs from the left
 ISOLATES: Final = frozenset((LEFT, RIGHT, FIRST, END))
-UNSEEN: Final = ISOLATES | {MARK}
+RIGHT_MARK: Final = "\u200f"  # and one from the right
+UNSEEN: Final = ISOLATES | {MARK, RIGHT_MARK}
 _BRACKETS: Final = re.compile(r"[()\[\]{}<>«»]")
-_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d[\d.,]*(?:\s?%)?)")  # the sign stays on its left
+_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d+(?:[.,]\d+)*(?:\s?%)?)")  # the sign stays on its left
 _STANDS: Final = 0x2500  # the first of the signs that stand for isolates: neutral ones, which no text of ours holds
 
 
 def runs_from_the_right(character: str) -> bool:
-    return "\u0590" <= character <= "\u08ff" or "\ufb1d" <= character <= "\ufdff"
+    return "\u0590" <= character <= "\u08ff" or character == RIGHT_MARK or "\ufb1d" <= character <= "\ufdff"
+
+
+def within(line: str, text: str, base: str) -> str:
+    """A line of a text that is broken into several, for `visual`: if the text runs from the right, so does a line of it
+    without a letter that does."""
+    if base != "R" or any(map(runs_from_the_right, line)) or not any(map(runs_from_the_right, text)):
+        return line
+    return RIGHT_MARK + line
 
 
 def visual(text: str, base: str = "") -> str:

@@ -27,6 +27,15 @@ def listed(items: Iterable[str], between: str = ", ") -> str:
     return between.join(items)
 
 
+def joined(say: Say, items: Iterable[str]) -> str:
+    """«Ann», «Ann and Ben», «Ann, Ben and Cid»: where somebody did something."""
+    *others, last = items
+    so_far = ""
+    for item in others:
+        so_far = say("list.comma", so_far=so_far, item=item) if so_far else item
+    return say("list.last", so_far=so_far, item=last) if so_far else last
+
+
 def digits(n: int, *, sign: bool = False) -> str:
     """A number with a true minus; `sign`: also with a plus."""
     return (f"{n:+}" if sign else str(n)).replace("-", "\N{MINUS SIGN}")

@@ -123,3 +123,11 @@ def test_a_rating_has_its_number_and_says_that_it_is_a_guess() -> None:
     boxes = drawn(Page("Ann", "all games", "One.", lines=(line,)), look()).boxes
     assert boxes["0.said"][3] <= boxes["0.more"][1]
     assert boxes["0.more"][3] <= boxes["line 0"][3]
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+def test_the_scale_of_ratings_runs_from_the_left_whoever_reads(rtl: bool) -> None:
+    sheet = drawn(PERSON, look(rtl=rtl))
+    numbers = sorted((int(name.split()[1]), box[0]) for name, box in sheet.boxes.items() if name[:6] == "scale ")
+    assert len(numbers) >= 3
+    assert [x for _, x in numbers] == sorted(x for _, x in numbers)

@@ -82,7 +82,8 @@ class Quarters(Extra):
             )
 
     def target(self, seen: Any, place: str) -> Target | None:
-        return next((region(box, place) for quarter, box in self.regions(seen) if quarter.name == place), None)
+        word = f"pic.quarter.{place}"
+        return next((region(box, place, word) for quarter, box in self.regions(seen) if quarter.name == place), None)
 
     def ground(self, desk: Desk, seen: Any) -> None:
         if not any(desk.layout.shows(cell) for cell in seen.tiles):

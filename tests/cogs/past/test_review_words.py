@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from cogs.past.review_words import LONGEST, page, percent, text
+from render.core.fonts import visual
 from rules.core import Choices
 from service.model import Home, Seat, Table
 from service.review import Account, Review, Stroke, Swing
@@ -91,3 +93,21 @@ def test_the_picture_has_the_winner_first_and_a_mark_for_each_decision() -> None
     assert shown.unit == "Round"
     assert shown.lines[1].told == ("−8% in 1", "−3%", "4 (5.5)")
     assert "Ann: 50, 50, 40, 0, in the end 0 %" in shown.alt
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", ("−8 % in 1", "−3 %", "4 (5,5)")),
+        ("ro", ("−8 % în 1", "−3 %", "4 (5,5)")),
+        ("he", ("−8% ב-1", "−3%", "\u200f4 (5.5)")),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(language: str, told: tuple[str, ...]) -> None:
+    shown = page(Voice(language, list(NAMES)), TABLE, "Citadels", FOUND)
+    said = tuple(re.sub("[\u2066-\u2069]", "", one) for one in shown.lines[1].told)
+    assert said == told
+
+
+def test_in_hebrew_the_number_is_read_before_the_one_in_brackets() -> None:
+    assert visual(page(Voice("he", list(NAMES)), TABLE, "Citadels", FOUND).lines[1].told[2]) == "(5.5) 4"

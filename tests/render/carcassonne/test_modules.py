@@ -21,7 +21,7 @@ from render.carcassonne.figures import FIGURES, share, sprite
 from render.carcassonne.icons import icon
 from render.carcassonne.layout import Head, plan
 from render.carcassonne.targets import target
-from render.core.look import SEAT_COLOURS, Colour
+from render.core.look import SEAT_COLOURS, Colour, Mark
 from render.core.strip import DIGITS, FIGURE, ITEM, MINOR, NOW, ROW, Chip, Item, chip
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
@@ -33,6 +33,7 @@ from tests.render.carcassonne.modules import EXTRAS, MARKS, only, whole
 from tests.render.carcassonne.scenes import tile
 from tests.render.looks import look
 from tools.pictures import everything, marks_of
+from words import Voice
 
 assert isinstance(EXTRAS["bridge"], BridgeView)
 BRIDGES = EXTRAS["bridge"]
@@ -366,3 +367,18 @@ def test_positions_of_a_game_with_everything() -> None:
         s = play(game, s, seat, random.choice(legal)).state
         done += 1
     assert {"follower", "dragon", "fairy", "count", "wagon"} <= kinds
+
+
+@pytest.mark.parametrize("language", ["en", "de", "he", "ro"])
+def test_the_quarters_that_may_be_chosen_are_called_as_the_reader_does(language: str) -> None:
+    names = ["castle", "market", "smithy", "cathedral"]
+    say = Voice(language, ["Ann", "Ben", "Cid"])
+    words = [say(f"pic.quarter.{name}") for name in names]
+    view, marks = only("count"), [Mark(name, name) for name in names]
+    (picture,) = renderer("carcassonne").choice(view, replace(look(), say=say), marks)
+    assert all(word in picture.alt for word in words)
+    assert language == "en" or not any(name in picture.alt for name in names)
+    spoken = [target(view, name).named(mark, say) for name, mark in zip(names, marks, strict=True)]
+    assert spoken == words
+    other = renderer("carcassonne").choice(view, look(), marks)[0]
+    assert (picture.png == other.png) == (language == "en")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from render import Recap, Said, Step, Turned, renderer
+from render.carcassonne import recap as recap_module
 from render.carcassonne.captions import caption
 from render.carcassonne.cutout import windows
 from render.carcassonne.expansions import extras
@@ -309,3 +310,22 @@ def test_a_fairy_that_came_to_where_the_reader_stands_too_is_told_so() -> None:
     moved = Turned(1, (event("carc.fairy.moved", seat=1, cell="N50", old="M50"),))
     assert caption(moved, look(3), 0, now) == "Moved the fairy from M50 to N50, where you stand too."
     assert caption(moved, look(3), 2, now) == "Moved the fairy from M50 to N50."
+
+
+@pytest.mark.parametrize("name", ["Ștefan-Ion", "Maximiliana-Alexandra", "Bo"])
+def test_whose_tile_it_is_stands_clear_of_the_frame(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    real = recap_module.label
+
+    def noted(text: str, *rest: Any) -> Any:
+        said.append(text)
+        return real(text, *rest)
+
+    monkeypatch.setattr(recap_module, "label", noted)
+    how = look(3, names=((name, "R"), ("Ann", "B"), ("Ben", "Y")))
+    now = replace(scene(), drawn=Drawn("base-E", 0))
+    side = recap_module._side(Recap("", 1, (), (), None, now, ""), how)
+    assert side is not None
+    for x in (0, side.width - 4):
+        assert side.crop((x, 0, x + 4, 38)).getcolors() == [(4 * 38, how.shades.panel)]
+    assert said[0].startswith(name[:4]) or name in said[0]

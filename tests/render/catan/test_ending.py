@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from render import Ending
-from render.catan.ending import Played, dice
-from render.catan.expansions.cities_knights.landings import Landings
+from render.catan.ending import BARS, Played, dice
+from render.catan.expansions.cities_knights.landings import APART, BEHIND, Landings
+from render.catan.pieces import ship
 from render.catan.renderer import RENDERER, colours
+from render.core import finale
 from render.core.ending import decisive
+from render.core.fonts import BOLD, fit
 from render.core.palette import encode
 from tests.render.endings import ending, without_course
 from tests.render.looks import LONG, look
@@ -115,3 +119,30 @@ def test_the_dice_look_as_before() -> None:
     picture = RENDERER.ending(ending(*KNIGHTS), look(4))
     looks_as_before(replace(picture, png=encode(image, colours())), GOLDEN / "ending_dice.png")
     looks_as_before(picture, GOLDEN / "ending.png")
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+def test_beside_the_dice_each_number_stands_nearer_to_its_own_sign(rtl: bool) -> None:
+    notes = Landings()
+    notes.sides.update(ship=35, trade=88, politics=14, science=48)
+    wide = finale.INSIDE - BARS - 44
+    shown = [fit(str(n), wide // 4 - 30 - BEHIND - APART - 1, 30, BOLD, 27)[0] for n in (35, 88, 14, 48)]
+    assert shown == ["35", "88", "14", "48"]
+    (row,) = notes.rows(look(3, rtl=rtl), wide)
+    alpha = row.getchannel("A")
+    filled = [alpha.crop((x, 0, x + 1, row.height)).getbbox() is not None for x in range(row.width)]
+    runs = [(key, len([*run])) for key, run in groupby(filled[:: -1 if rtl else 1])]
+    gaps = [n for key, n in runs if not key][0 if runs[0][0] else 1 :]
+    between = [n for n in gaps if n >= APART]
+    assert len(between) >= 3  # the largest are those between one number and the next sign
+    assert runs[[key for key, _ in runs].index(True)][1] >= 20  # it begins with a sign, from either side
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+def test_the_ship_stands_where_its_line_begins(rtl: bool) -> None:
+    notes = Landings()
+    notes.landed.append((4, True))
+    (row,) = notes.rows(look(3, rtl=rtl), 280)
+    drawn = ship(38)
+    x = 280 - drawn.width if rtl else 0
+    assert row.crop((x, 0, x + drawn.width, 38)).tobytes() == drawn.crop((0, 0, drawn.width, 38)).tobytes()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -28,6 +28,7 @@ from render.catan.seats import card_back
 from render.catan.shop import can_buy, paid, table_of
 from render.catan.sketches import SKETCHES, shade_of
 from render.catan.terrain import SCENES, VARIANTS, hex_tile
+from render.catan.tracks import field
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
 from rules.catan import development
 from rules.catan.cards import CARDS, COMMODITIES, RESOURCES
@@ -48,6 +49,7 @@ from tests.render.pictures import (
     quick_small_and_not_too_high,
     same_in_all_threads,
 )
+from words import Voice
 
 GOLDEN = Path(__file__).parent / "golden"
 PHONE = 400  # the width of a picture in the chat
@@ -415,3 +417,25 @@ def test_all_is_ready_after_warming() -> None:
     renderer("catan").warm()
     view: CatanView = position(3)
     assert CatanRenderer().table(view, look(3))[0].png
+
+
+@pytest.mark.parametrize("language", ["en", "de", "he", "ro"])
+def test_headings_of_the_score_stand_apart(language: str) -> None:
+    seen = replace(look(4, rtl=language == "he"), say=Voice(language, ["Ann", "Ben", "Cid", "Dan"]))
+    sheet = score(position(4), seen)
+    heads = sorted(box for name, box in sheet.boxes.items() if name.startswith("head ") and name != "head total")
+    assert len(heads) >= 5
+    assert all(right[0] - left[2] >= 16 for left, right in pairwise(heads))
+
+
+def test_what_hangs_from_a_name_is_clear_of_what_an_improvement_costs() -> None:
+    """A comma below a letter, and the tail of a g."""
+    for state in ("built", "open", "far"):
+        told = (("Abațieg", 1), (" ", 1), (" ", 9))
+        named, bare, other = (field("science", n, name, state, 209, 72, "dark").convert("RGB") for name, n in told)
+        box = ImageChops.difference(named, bare).getbbox()
+        costs = ImageChops.difference(bare, other).getbbox()
+        assert box is not None
+        assert costs is not None
+        assert box[1] >= 5
+        assert box[3] <= 41 < costs[1]

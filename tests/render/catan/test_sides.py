@@ -306,3 +306,23 @@ def test_each_shape_of_what_is_new_stands_in_the_legend() -> None:
     assert wide[0] == wide[1]
     assert wide[1:] == [wide[1], wide[1] + sides.MARK, wide[1] + 2 * sides.MARK]
     assert len({sides.mark_of(kind).tobytes() for kind in sides.MARKED}) == len(sides.MARKED)
+
+
+def test_what_lies_in_the_corners_runs_as_its_reader_does() -> None:
+    """Each sign stands where its line begins, and looks as it does for others."""
+    now = position(4, True).barbarians
+    assert now is not None
+    for make, sign in (
+        (lambda rtl: sides.barbarians(now, "steps", "dark", rtl), (12, 8, 74, 70)),  # the ship
+        (lambda rtl: sides.barbarians(now, "steps", "dark", rtl), (10, 100, 52, 142)),  # the host
+        (lambda rtl: sides.bank(KINDS, (3,) * 8, (("development", 9),), "dark", rtl), (12, 11, 48, 47)),
+        (lambda rtl: sides.new("new", "", "dark", "v", rtl), (8, 7, 48, 47)),
+    ):
+        left, top, right, bottom = sign
+        one, other = make(False), make(True)
+        assert one.size == other.size
+        there = (one.width - right, top, one.width - left, bottom)
+        assert other.crop(there).tobytes() == one.crop(sign).tobytes()
+        assert other.crop(sign).tobytes() != one.crop(sign).tobytes()
+    rolled = sides.new("", "rolled", "dark", "", True)
+    assert rolled.getpixel((rolled.width - 1 - 28, 27)) == rolled.getpixel((rolled.width - 1 - 30, 27)) == (*CREAM, 255)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +11,7 @@ from statistics import median
 from typing import Any
 
 import pytest
+from PIL import ImageChops
 
 from render import Recap, Said, Step, Turned, renderer
 from render.citadels import cards, deeds, done, missed
@@ -23,6 +25,7 @@ from rules.core import Chance
 from tests.render.citadels.played import goings, moments, recap
 from tests.render.citadels.scenes import LONG, look, private, scene
 from tests.render.pictures import looks_as_before
+from words import Voice
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = ("whole_two_players", "whole_three_players", "whole_base_four", "whole_seven_players", "whole_eight_dark_city")
@@ -413,3 +416,22 @@ def test_only_a_page_that_ends_with_now_says_how_things_stand() -> None:
     high = missed.picture(Recap("x", 0, (), now=now), look(4)).height
     over = missed.picture(Recap("x", 0, (), now=replace(now, over=True)), look(4)).height
     assert high > missed.picture(Recap("x", 0, ()), look(4)).height == over
+
+
+def test_what_hangs_from_the_name_of_a_character_stays_off_its_frame() -> None:
+    def role(name: str) -> Any:
+        named = replace(look(6), say=lambda key, **_: name)
+        column, band = Column("thief", None, "offered"), Band(1, None, now=True)
+        return missed._role(named, band, column, 120, own=False).convert("RGB")
+
+    box = ImageChops.difference(role("Hoțg"), role("n")).getbbox()
+    assert box is not None
+    assert box[3] <= missed.ROLE - 4
+
+
+def test_who_has_chosen_is_told_as_a_list_of_the_language() -> None:
+    now = private()
+    players = tuple(replace(player, secret=int(seat != 2)) for seat, player in enumerate(now.players))
+    page = Recap("x", 2, (), now=replace(now, phase="draft", players=players), task="")
+    said = " ".join(missed._now(page, replace(look(6), say=Voice("ro", ["?"] * 6))))
+    assert re.search(r", \S+ și \S+ au ales\.", said), said

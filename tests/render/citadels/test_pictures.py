@@ -7,18 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from render import Mark, Picture, renderer
 from render.citadels import city as city_module
-from render.citadels.calls import widths
+from render.citadels.calls import call_chip, widths
 from render.citadels.cards import city_card, hand_card, portrait, scene, sign
 from render.citadels.characters import PORTRAITS
 from render.citadels.city import disc, named, points
 from render.citadels.colours import COLOURS, EXACT, SHADES
 from render.citadels.districts import SCENES
 from render.citadels.hand import hand
-from render.citadels.layout import name_of
+from render.citadels.layout import CALLS, name_of
 from render.citadels.renderer import colours
 from render.citadels.score import score
 from render.citadels.table import plan, table
@@ -314,3 +314,26 @@ def test_points_beyond_the_districts_stand_beside_the_score() -> None:
         assert chip[2] <= score[2] - 20
         assert chip[1] <= (score[1] + score[3]) // 2 <= chip[3]
         assert hand[2] <= chip[0] or hand[1] >= chip[3], (hand, chip)
+
+
+def chip(name: str, state: str) -> Image.Image:
+    return call_chip(2, name, "thief", 138, state, (), THEMES["dark"].panel, "").convert("RGB")
+
+
+@pytest.mark.parametrize("state", ["to_come", "active", "called", "silent", "out"])
+def test_what_hangs_from_the_name_of_a_character_stays_off_the_frame(state: str) -> None:
+    box = ImageChops.difference(chip("Hoțg", state), chip(" ", state)).getbbox()
+    assert box is not None
+    assert box[3] <= CALLS - 6
+
+
+def test_no_line_goes_through_the_name_of_who_is_out_but_they_look_so() -> None:
+    """It made some letters of Hebrew look like others."""
+    alone = ImageChops.difference(chip("iiii", "out"), chip(" ", "out")).convert("L")
+    box = alone.getbbox()
+    assert box is not None
+    for y in range(box[1], box[3]):
+        row = [alone.getpixel((x, y)) for x in range(box[0], box[2])]
+        assert sum(not value for value in row) > len(row) // 3  # between the letters the ground is seen
+    above = (0, 0, 138, 60)
+    assert chip(" ", "out").crop(above).tobytes() != chip(" ", "silent").crop(above).tobytes()

@@ -6,12 +6,28 @@ import unicodedata
 
 import pytest
 
-from render.core.fonts import ELLIPSIS, REGULAR, WIDTHS, fit, font, has_glyphs, measure, plain, visual
+from render.core.fonts import (
+    BOLD,
+    BOX,
+    ELLIPSIS,
+    REGULAR,
+    WIDTHS,
+    fit,
+    font,
+    has_glyphs,
+    label,
+    measure,
+    plain,
+    visual,
+)
 from words import catalogue
 
 ALPHABETS = {
     "English": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
     "Romanian": "ĂÂÎȘȚăâîșț",
+    "Cyrillic": "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяЄєІіЇїҐґЎўЂђЈјЉљЊњЋћЏџӘәҚқ",
+    "Greek": "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰΆΈΉΊΌΎΏ",
+    "Latin elsewhere": "ŁłŻżŃńĞğŞşİıŐőŰűČčŘřŤťĶķŅņŪūĦħŊŋƏəĈĉŬŭẸẹỌọẤấỀềỢợỮữẞ",
     "Hebrew": "אבגדהוזחטיכלמנסעפצקרשתךםןףץ",
     "signs": ".,:;!?()[]-–—'’\"«»°·…/+%#",
 }
@@ -79,8 +95,51 @@ def test_names_that_differ_by_their_number_alone_stay_two_when_they_are_cut(room
 
 @pytest.mark.parametrize(
     ("name", "shown"),
-    [("Ţuţu", "Țuțu"), ("Ann 🦄", "Ann"), ("𝔸𝕟𝕟", "Ann"), ("🦄🦄", ""), ("Zo\u200be\u0301", "Zoé"), ("ﬁn", "fin")],
+    [
+        ("Олег [x]", "Олег [x]"),
+        ("Νίκος", "Νίκος"),
+        ("И\u0306ван", "Йван"),
+        ("李明 [x]", "□□ [x]"),
+        ("محمد 2", "□□□□ 2"),
+        ("Ţuţu", "Țuțu"),
+        ("Ann 🦄", "Ann"),
+        ("𝔸𝕟𝕟", "Ann"),
+        ("🦄🦄", ""),
+        ("Zo\u200be\u0301", "Zoé"),
+        ("ﬁn", "fin"),
+    ],
 )
 def test_names_are_shown_without_what_the_font_lacks(name: str, shown: str) -> None:
     assert plain(name) in (shown, unicodedata.normalize("NFD", shown))
-    assert has_glyphs(plain(name))
+    assert has_glyphs(plain(name).replace(BOX, ""))
+
+
+def test_letters_of_other_scripts_are_as_wide_and_as_bold_as_the_rest() -> None:
+    narrow, wide = (label("Олег [x]", 32, REGULAR, width, (0, 0, 0)) for width in (62, 100))
+    assert label("[x]", 32, REGULAR, 100, (0, 0, 0)).width < narrow.width < wide.width
+    thin, thick = (label("Олег", 32, weight, 100, (0, 0, 0)) for weight in (REGULAR, BOLD))
+    assert thick.getchannel("A").getbbox() is not None
+    assert sum(thin.getchannel("A").histogram()[128:]) < sum(thick.getchannel("A").histogram()[128:])
+
+
+def test_what_is_measured_is_what_is_drawn() -> None:
+    for text in ("Олег", "Oлег Ann", "Ăn Ņn Ω", "□□"):
+        face = font(40)
+        drawn = label(text, 40, REGULAR, 100, (0, 0, 0))
+        box = drawn.getbbox()
+        assert box is not None
+        assert box[0] <= 8
+        assert measure(text, face) - 10 <= box[2] <= drawn.width
+
+
+def test_two_letters_that_no_font_has_are_boxes_side_by_side() -> None:
+    one, two = (label(plain(text), 40, REGULAR, 100, (0, 0, 0)) for text in ("李", "李明"))
+    assert one.getbbox() is not None
+    assert two.width > 1.6 * one.width
+
+
+def test_a_minus_is_no_hyphen() -> None:
+    """As wide as a plus; that of the first face is drawn like a hyphen."""
+    face = font(40)
+    assert measure("−", face) > 1.5 * measure("-", face)
+    assert abs(measure("−", face) - measure("+", face)) <= 1

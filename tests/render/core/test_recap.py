@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from PIL import Image
 
-from render.core import frames
+from render.core import frames, sheet
 from render.core.frames import BAR, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
 from render.core.look import Look, SeatLook, Theme
 from render.core.recap import Pill, Recap, Said, Step, Turned, in_sixes
+from render.core.words import joined
 from words import Voice
 
 SEATS = (
@@ -128,3 +129,31 @@ def test_a_frame_has_the_colour_of_its_seat_above_the_picture() -> None:
 def test_the_strip_in_words() -> None:
     said = frames.alt(look(), recap(1, (Pill("-1 follower", loss=True),)))
     assert said == "Since your last move: 2 days. For you: -1 follower. Sam: Laid a tile. Now: lay the tile."
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_no_name_is_cut_while_its_row_has_room(
+    direction: Literal["ltr", "rtl"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    real = sheet.label
+
+    def noted(text: str, *rest: Any) -> Any:
+        drawn.append(text)
+        return real(text, *rest)
+
+    monkeypatch.setattr(sheet, "label", noted)
+    names = ("Ștefan-Ion", "Robot 1", "Maximilian")
+    seen = Look(
+        tuple(SeatLook(n, letter) for n, letter in zip(names, "RBY", strict=True)), Voice(), "dark", "en", direction
+    )
+    now = Recap("x", None, (), (), Scored((10, 1, 4)), Scored((14, 4, 1)), "")
+    frames.standing(seen, now, COLUMN, 350, "Now")
+    assert set(names) <= set(drawn)
+    assert "−3" in drawn  # a loss has a minus
+
+
+def test_several_are_joined_as_the_language_does() -> None:
+    assert joined(Voice("ro"), ["Ann"]) == "Ann"
+    assert joined(Voice("ro"), ["Ann", "Ben"]) == "Ann și Ben"
+    assert joined(Voice("de"), ["Ann", "Ben", "Cid"]) == "Ann, Ben und Cid"

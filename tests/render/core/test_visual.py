@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from render.core.fonts import visual
+from render.core.visual import within
 
 ANN = "\u2068Ann (R)\u2069"
 
@@ -19,6 +20,8 @@ ANN = "\u2068Ann (R)\u2069"
         (f"\u2067שלום ({ANN})\u2069 +3", "R", "+3 (Ann (R)) םולש"),
         ("הכנסה +1", "R", "+1 הסנכה"),  # a sign stands on the left of its number
         ("הכנסה −12 (+3)", "R", "(+3) −12 הסנכה"),
+        ("אריחים: +4.", "R", ".+4 :םיחירא"),  # and the full stop behind it at the end of the sentence
+        ("אריחים: +1.5, 2", "R", "2 ,+1.5 :םיחירא"),
         ("Ann (עולם)", "L", "Ann (םלוע)"),
         ("plain (x) +1", "R", "plain (x) +1"),
         ("ק\u200eג", "", "גק"),  # what nobody sees is not drawn
@@ -26,6 +29,25 @@ ANN = "\u2068Ann (R)\u2069"
 )
 def test_what_is_drawn(text: str, base: str, drawn: str) -> None:
     assert visual(text, base) == drawn
+
+
+@pytest.mark.parametrize(
+    ("line", "drawn"),
+    [
+        ("Ștefan-Ion.", ".Ștefan-Ion"),
+        ("\u2068Ann (R)\u2069.", ".Ann (R)"),
+        ("11 (3).", ".(3) 11"),
+        ("עיר 11.", ".11 ריע"),
+    ],
+)
+def test_each_line_of_a_text_runs_as_the_text_does(line: str, drawn: str) -> None:
+    text = f"אריח 146: השלמה {line}"
+    assert visual(within(line, text, "R"), "R") == drawn
+    assert within(line, f"Tile 146: completed {line}", "L") == line
+
+
+def test_a_text_in_another_language_is_left_alone() -> None:
+    assert visual(within("Ștefan-Ion.", "Tile 146: Ștefan-Ion.", "R"), "R") == "Ștefan-Ion."
 
 
 def test_isolates_that_do_not_fit_lose_no_letter() -> None:

@@ -24,6 +24,8 @@ SIDES: Final = {SHIP: 3, **dict.fromkeys(TRACKS, 1)}  # of the event die
 FACES: Final = 6
 HIGH: Final = 38
 FLOOR: Final = 27
+BEHIND: Final = 3  # between a sprite and its words
+APART: Final = 7  # between the words and the next sprite, at least
 
 
 class Landings(Note):
@@ -83,15 +85,20 @@ def _ship(*, won: bool) -> Image.Image:
 
 
 def _row(look: Look, parts: Sequence[tuple[Image.Image, str]], wide: int) -> Image.Image:
-    """Sprites, each with words behind it."""
-    room = wide // len(parts)
+    """Sprites, each with words behind it; all words are as narrow as the longest has to be."""
+    room, weight = wide // len(parts), BOLD if len(parts) > 1 else REGULAR
     image = Image.new("RGBA", (wide, HIGH), (0, 0, 0, 0))
-    for i, (sprite, words) in enumerate(parts):
-        x = i * room
-        image.alpha_composite(sprite, (x, (HIGH - sprite.height) // 2))
-        weight = BOLD if len(parts) > 1 else REGULAR
-        shown, size, width = fit(words, room - sprite.width - 6, 30, weight, FLOOR)
+    apart = APART if len(parts) > 1 else 0
+    fitted = [fit(words, room - sprite.width - BEHIND - apart - 1, 30, weight, FLOOR) for sprite, words in parts]
+    size, width = min(size for _, size, _ in fitted), min(width for _, _, width in fitted)
+    top = round(HIGH / 2 - middle(size, weight))
+
+    def lay(sprite: Image.Image, x: int, y: int) -> None:
+        image.alpha_composite(sprite, (wide - x - sprite.width if look.mirrored else x, y))
+
+    for i, ((sprite, _), (shown, _, _)) in enumerate(zip(parts, fitted, strict=True)):
+        lay(sprite, i * room, (HIGH - sprite.height) // 2)
         said = label(shown, size, weight, width, look.shades.ink)
-        top = round(HIGH / 2 - middle(size, weight))
-        image.alpha_composite(said.crop((0, max(0, -top), said.width, HIGH - top)), (x + sprite.width + 5, max(0, top)))
+        said = said.crop((0, max(0, -top), said.width, HIGH - top))
+        lay(said, i * room + sprite.width + BEHIND, max(0, top))
     return image

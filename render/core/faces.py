@@ -1,0 +1,97 @@
+"""The faces of the letters: the font at a size, and beside it another of its family that has the letters it lacks.
+
+Pictures say all they say with the first, which has Latin, Romanian and Hebrew; people have names of any script. The
+second is cut from Noto Sans by `pyftsubset`: all other letters of Latin, Greek and Cyrillic, both axes, no features.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+import pylopdf_fonts_he
+from PIL import ImageDraw, ImageFont
+
+from words.numbers import MINUS
+
+REGULAR: Final = 500
+BOLD: Final = 700
+LENT: Final = Path(__file__).with_name("noto") / "NotoSans.ttf"
+# Where letters of the second face are; the first has those of this range that Romanian needs, and a minus that looks
+# like a hyphen.
+_OTHER: Final = re.compile(r"[\u0100\u0101\u0104-\u0217\u021c-\u058f\u1e00-\u1eff\u2116\u2212]")
+
+
+class Face(ImageFont.FreeTypeFont):
+    """The font at a size; `axes`: what it was asked for, weight and width."""
+
+    axes: tuple[int, int] = (REGULAR, 100)
+
+
+@lru_cache(maxsize=256)
+def font(size: int, weight: int = REGULAR, width: int = 100) -> Face:
+    """The font at a size in pixels, on its weight (100-900) and width (62-100) axes."""
+    return _face(str(pylopdf_fonts_he.sans_path()), size, weight, width)
+
+
+@lru_cache(maxsize=64)
+def lender(size: int, weight: int = REGULAR, width: int = 100) -> Face:
+    """The other one, whose weights are 500-700."""
+    return _face(str(LENT), size, min(max(weight, REGULAR), BOLD), width)
+
+
+def _face(path: str, size: int, weight: int, width: int) -> Face:
+    face = Face(path, size, layout_engine=ImageFont.Layout.BASIC)
+    face.set_variation_by_axes([weight, width])
+    face.axes = weight, width
+    return face
+
+
+@lru_cache(maxsize=4096)
+def lent(character: str) -> bool:
+    """Whether the second face has a letter that the first lacks, or has no good one of."""
+    if _OTHER.match(character) is None:
+        return False
+    return character == MINUS or (not _has(font(40), character) and _has(lender(40), character))
+
+
+def has_glyphs(text: str) -> bool:
+    """Whether there is a letter for every character of the text."""
+    return all(c.isspace() or _has(font(40), c) or lent(c) for c in text)
+
+
+def _has(face: Face, character: str) -> bool:
+    return bytes(face.getmask(character)) != _missing(face)
+
+
+@lru_cache(maxsize=4)
+def _missing(face: Face) -> bytes:
+    return bytes(face.getmask("\ue000"))
+
+
+def length(text: str, face: Face) -> float:
+    """How wide a text in visual order is."""
+    if _OTHER.search(text) is None:
+        return face.getlength(text)
+    return sum(part.getlength(run) for part, run in _runs(text, face))
+
+
+def write(draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, face: Face, ink: tuple[int, ...]) -> None:
+    """A text in visual order, drawn from its left end on its line."""
+    if _OTHER.search(text) is None:
+        draw.text(at, text, font=face, fill=ink, anchor="ls")
+        return
+    x, y = at
+    for part, run in _runs(text, face):
+        draw.text((x, y), run, font=part, fill=ink, anchor="ls")
+        x += part.getlength(run)
+
+
+def _runs(text: str, face: Face) -> Iterator[tuple[Face, str]]:
+    """The text in pieces, each with the face that has its letters."""
+    for other, run in groupby(text, lent):
+        yield lender(round(face.size), *face.axes) if other else face, "".join(run)

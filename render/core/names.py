@@ -1,0 +1,29 @@
+"""Names of people, as pictures show them: of whoever writes theirs in letters that no font of ours has, the colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from words import Voice
+
+from .fonts import plain
+from .look import SeatLook
+
+
+def legible(seats: Sequence[SeatLook], say: Voice) -> tuple[tuple[SeatLook, ...], Voice]:
+    """The seats, and a voice that calls them as they do: by their colours where no letter of a name can be drawn."""
+    shown = tuple(seat if _drawn(seat.name) else replace(seat, name=_colour(seat, say)) for seat in seats)
+    return shown, say if shown == tuple(seats) else say.naming([seat.name for seat in shown])
+
+
+def _drawn(name: str) -> bool:
+    return any(map(str.isalnum, plain(name)))
+
+
+def _colour(seat: SeatLook, say: Voice) -> str:
+    word = say(f"colour.{seat.letter}")
+    return word[:1].upper() + word[1:]
+
+
+__all__ = ["legible"]
