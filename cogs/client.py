@@ -281,8 +281,8 @@ class Longtable(Sharded):
             await handler.pressed(self, interaction)
 
     def takes(self, number: int) -> bool:
-        """Whether an interaction is to be carried out: it is new, and there is time for it."""
-        return not self.under_way.leaving and self.arrived.first(number)
+        """Whether an interaction is to be carried out: it is new, there is time for it, and it is ours to answer."""
+        return not self.under_way.leaving and self.tables.hall.store.sure and self.arrived.first(number)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         error = sys.exception()

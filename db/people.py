@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .rows import OPEN, BygoneRow, ProgrammeRow
+from .rows import BygoneRow, ProgrammeRow
+from .scope import opened
+from .share import Share
 from .sql import Database
 from .table import upsert
 
@@ -13,6 +15,7 @@ class People:
     """Statements about choices of people; part of a transaction."""
 
     db: Database
+    share: Share
 
     def put_setting(self, user_id: int, name: str, value: str | None) -> None:
         """Keep a setting; None: the default holds (again)."""
@@ -68,7 +71,7 @@ class People:
         """Game, user, name, whether given: of all open games."""
         rows = self.db.execute(
             "SELECT game_id, user_id, name, given FROM standing JOIN games ON games.id = game_id "
-            f"WHERE status IN {OPEN} ORDER BY game_id, user_id, name"
+            f"WHERE {opened(self.share)} ORDER BY game_id, user_id, name"
         )
         return [(int(a), int(b), str(c), bool(d)) for a, b, c, d in rows]
 
@@ -86,7 +89,7 @@ class People:
     def open_programmes(self) -> list[ProgrammeRow]:
         """Of all open games."""
         return self._programmes(
-            f"JOIN games ON games.id = game_id WHERE status IN {OPEN} ORDER BY game_id, user_id, number"
+            f"JOIN games ON games.id = game_id WHERE {opened(self.share)} ORDER BY game_id, user_id, number"
         )
 
     def _programmes(self, which: str, *params: int) -> list[ProgrammeRow]:
