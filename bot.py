@@ -16,6 +16,7 @@ import io
 import logging
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -70,17 +71,18 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     """Database, service and client, wired together. `thinker`: who thinks for strong machines; None: a process of its
     own. StoreError or SettingsError if the database cannot be used."""
     settings.make_folder(told, told.database)
-    store = await held(told, clock)
+    figures = None
     if told.status is not None:
         from hosting.figures import Figures  # what they are made with is not loaded where nobody asks
 
         figures = Figures()
+    trace = figures.trace() if figures is not None else None
+    spare = Spare(told, clock, lambda: Longtable(told, clock, figures, trace, waits))
+    store = await spare.held()
+    if figures is not None:
         store.watch = figures.stored
-    else:
-        figures = None
     try:
-        trace = figures.trace() if figures is not None else None
-        bot = Longtable(told, clock, figures, trace, waits)
+        bot = spare.bot or spare.make()
         bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
     except BaseException:
         await store.close()
@@ -100,45 +102,47 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     return running
 
 
-async def held(told: Settings, clock: Clock) -> Store:
-    """The database; where another process has our shards, as soon as it gives them up. StoreError, SettingsError."""
-    shards, waiting = told.shards or WHOLE, None
-    try:
-        while True:
-            try:
-                return await open_store(told.server or told.database, clock, shards)
-            except StoreError as error:
-                if error.key != "store.held" and not (waiting is not None and error.key == "store.unreachable"):
-                    raise
-            if waiting is None:
-                log.info("another process holds the shards %(shards)s; this one stands by", {"shards": shards})
-                waiting = await Standby.begin(told)
-            await asyncio.sleep(LOOK_EVERY)
-    finally:
-        if waiting is not None:
-            await waiting.end()
+class Spare:
+    """A process before it has its shards, which another one may hold: then it waits until they are given up, and says
+    so where a setting wants it to. Whatever can be done beforehand is done meanwhile."""
 
+    def __init__(self, told: Settings, clock: Clock, make: Callable[[], Longtable]) -> None:
+        self.told = told
+        self.clock = clock
+        self.make = make
+        self.bot: Longtable | None = None  # of one that waited
+        self._page: Waiting | None = None
 
-class Standby:
-    """A process that waits for its shards, and says so where a setting wants it to."""
+    async def held(self) -> Store:
+        """The database, as soon as our shards are free. StoreError, SettingsError."""
+        shards = self.told.shards or WHOLE
+        try:
+            while True:
+                try:
+                    return await open_store(self.told.server or self.told.database, self.clock, shards)
+                except StoreError as error:
+                    waits = error.key == "store.unreachable" and self.bot is not None
+                    if error.key != "store.held" and not waits:
+                        raise
+                if self.bot is None:
+                    log.info("another process holds the shards %(shards)s; this one stands by", {"shards": shards})
+                    await self._say()
+                    self.bot = self.make()
+                    self.bot.plant()  # it takes seconds where others use the processor too
+                await asyncio.sleep(LOOK_EVERY)
+        finally:
+            if self._page is not None:
+                await self._page.stop()
 
-    def __init__(self, page: Waiting | None) -> None:
-        self._page = page
-
-    @classmethod
-    async def begin(cls, told: Settings) -> Standby:
-        if told.status is None:
-            return cls(None)
+    async def _say(self) -> None:
+        if self.told.status is None:
+            return
         from hosting.status import Waiting
 
         try:
-            return cls(await Waiting.start(told.status, str(told.shards)))
+            self._page = await Waiting.start(self.told.status, str(self.told.shards))
         except OSError as error:
-            raise unserved(told, error) from error
-
-    async def end(self) -> None:
-        if self._page is not None:
-            await self._page.stop()
+            raise unserved(self.told, error) from error
 
 
 def unserved(told: Settings, error: OSError) -> SettingsError:

@@ -11,7 +11,6 @@ from typing import ClassVar, Literal, Protocol, TypeVar
 from .calls import Calls
 from .games import Games
 from .log import Log
-from .others import Others
 from .people import People
 from .posts import Posts, Votes
 from .privacy import Privacy
@@ -31,7 +30,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Calls, Company, Games, Log, Others, People, Posts, Privacy, Results, Reviews, Servers, Votes):
+class Transaction(Calls, Company, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
     """All statements; handed to the function that makes up a transaction."""
 
     def __init__(self, db: Database, share: Share = WHOLE, tenure: int = 0) -> None:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .others import Others
 from .rows import BygoneRow, ProgrammeRow
 from .scope import opened
-from .share import Share
-from .sql import Database
 from .table import upsert
 
 
-class People:
+class People(Others):
     """Statements about choices of people; part of a transaction."""
-
-    db: Database
-    share: Share
 
     def put_setting(self, user_id: int, name: str, value: str | None) -> None:
         """Keep a setting; None: the default holds (again)."""
@@ -27,6 +23,11 @@ class People:
                 + upsert(("user_id", "name"), ("value",)),
                 (user_id, name, value),
             )
+
+    def settings_of(self, user_id: int) -> dict[str, str]:
+        """Name and value: of one person."""
+        rows = self.db.execute("SELECT name, value FROM settings WHERE user_id = ?", (user_id,))
+        return {str(name): str(value) for name, value in rows}
 
     def settings(self) -> list[tuple[int, str, str]]:
         """User, name, value: of everybody."""
@@ -42,12 +43,17 @@ class People:
             )
 
     def to_leave(self, now: int, most: int) -> list[int]:
-        """People whose vacation begins by then, the longest overdue first; at most so many."""
+        """People whose vacation begins by then, the longest overdue first; at most so many. That is the business of who
+        holds shard 0."""
+        if not self.share.holds(None):
+            return []
         rows = self.db.execute("SELECT user_id FROM leaving WHERE at <= ? ORDER BY at LIMIT ?", (now, most))
         return [int(row[0]) for row in rows]
 
     def next_leaving(self) -> int | None:
         """When the vacation of anybody begins next."""
+        if not self.share.holds(None):
+            return None
         found = self.db.execute("SELECT min(at) FROM leaving").fetchone()
         return None if found[0] is None else int(found[0])
 

@@ -128,5 +128,8 @@ class Votes:
         owed = self.db.execute(f"SELECT game_id FROM votes WHERE {_OWED}{of_ours(self.share)}")
         return {int(row[0]) for row in owed}
 
+    def open_vote(self, game_id: int) -> VoteRow | None:
+        return next(iter(VOTES.find(self.db, "WHERE status = 'open' AND game_id = ?", (game_id,))), None)
+
     def open_votes(self) -> list[VoteRow]:
         return VOTES.find(self.db, f"WHERE status = 'open'{of_ours(self.share)} ORDER BY id")

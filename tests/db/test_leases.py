@@ -137,8 +137,8 @@ async def test_who_lost_a_shard_writes_no_more_and_hears_of_it(opened: Opened, e
 
 async def test_a_part_is_fenced_by_who_takes_the_whole(opened: Opened, empty: str) -> None:
     low = await opened(LOW)
-    cut(empty, LOW)
     low._claim._stopped = True  # it would take it back
+    cut(empty, LOW)
     while True:
         try:
             whole = await open_store(empty, CLOCK)
@@ -174,8 +174,8 @@ async def test_what_looked_before_a_shard_was_taken_is_not_committed_after_it_wa
         late.isolation_level = psycopg.IsolationLevel.SERIALIZABLE
         low._claim.fence(late)
         late.execute("INSERT INTO settings (user_id, name, value) VALUES (1, 'a', 'x')")
-        cut(empty, LOW)
         low._claim._stopped = True
+        cut(empty, LOW)
         next_one = None
         while next_one is None:
             try:
