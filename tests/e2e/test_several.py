@@ -82,7 +82,7 @@ def _text(stage: Several, room: str) -> str:
 
 
 async def test_one_is_killed_one_stands_still_and_all_are_exchanged_while_games_go_on(stage: Several) -> None:
-    """Spares take over, nothing that was answered is lost, nothing is there twice, and one that wakes writes nothing."""
+    """Spares take over, what was answered is there, nothing is there twice, and one that wakes writes nothing."""
     for room in ROOMS.values():
         await stage.begin(room)
         await stage.move(room)

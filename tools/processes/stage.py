@@ -129,7 +129,14 @@ class Several:
         """The open table of a room, with its position."""
         channel = self.box.channel(room).id
         with self.read() as t:
-            row = next(row for row in t.open_games() if row.channel_id == channel and row.lesson is None)
+            found = next(row.id for row in t.open_games() if row.channel_id == channel and row.lesson is None)
+        return self.table_of(found)
+
+    def table_of(self, number: int) -> Table:
+        """A table with its position."""
+        with self.read() as t:
+            row = t.game(number)
+            assert row is not None
             live = t.post(row.id, row.live or 0)
             table = codec.table(row, t.seats(row.id), t.stretches(row.id), live)
             state = t.state(row.id)
