@@ -139,7 +139,7 @@ class Crossing:
             await self.hall.publish(Change(table, "reminded"))
 
     async def _adopt(self, table_id: int) -> None:
-        table = await self.hall.adopt(table_id)
+        table = await self.hall.abroad.adopt(table_id)
         if table is not None:
             self.hall.alarm(table.look_at or self.hall.clock.now())
             await self.hall.publish(Change(table, "moved"))

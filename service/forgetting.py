@@ -162,7 +162,7 @@ class Forgetting:
             for table_id in there:
                 await locks.enter_async_context(self.hall.lock(table_id))
             await self._forgotten(user_id, list(self.hall.finished), there)
-        self.hall.elsewhere.pop(user_id, None)
+        self.hall.abroad.forget(user_id)
 
     async def _leave(self, table: Table, user_id: int) -> None:
         own = table.seat_of(user_id)

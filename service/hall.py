@@ -18,6 +18,7 @@ from db.store import Store, Transaction
 from rules.core import RulesError
 
 from . import calls, codec, damage, falling, filling, gone
+from .abroad import Abroad
 from .clock import Clock
 from .company import with_company
 from .errors import Damaged, ServiceError
@@ -40,7 +41,6 @@ STATES_KEPT = 200  # positions of open tables in memory; the others wait in the 
 FINISHED_KEPT = 20
 ACTS_KEPT = 5000
 ELSEWHERE = "elsewhere"  # a refusal: another process looks after the table
-ELSEWHERE_KEPT = 1000  # people whose tables on other processes are remembered as they were last seen, and such tables
 
 
 class Hall:
@@ -67,10 +67,7 @@ class Hall:
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self.limits = BOUNDLESS  # the bot sets those of its people
         self.minds = Minds()  # who thinks ahead for machines; the bot sets its own
-        self.elsewhere: OrderedDict[int, list[Table]] = (
-            OrderedDict()
-        )  # people -> tables that others look after, as seen
-        self._votes_elsewhere: OrderedDict[int, Vote | None] = OrderedDict()
+        self.abroad = Abroad(self)
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.
@@ -189,7 +186,7 @@ class Hall:
             except ServiceError as error:
                 if error.key != ELSEWHERE:
                     raise
-                light = await self.abroad(table_id)
+                light = await self.abroad.table(table_id)
                 table = self._with_state(light, await self.store.read(lambda t: t.state(table_id)))
         return table
 
@@ -417,12 +414,12 @@ class Hall:
 
     async def start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
-        found = await self._whole_row(table_id, self.tables[table_id].kicked)
+        found = await self.row_of(table_id, self.tables[table_id].kicked)
         if found is not None:
             self._brief_logs.pop(table_id, None)
             self.put(found)
 
-    async def _whole_row(self, table_id: int, kicked: tuple[tuple[int, int], ...] = ()) -> Table | None:
+    async def row_of(self, table_id: int, kicked: tuple[tuple[int, int], ...] = ()) -> Table | None:
         """A table as it stands in the database, without its position; None: it is not there."""
 
         def read(t: Transaction) -> Table | None:
@@ -436,51 +433,9 @@ class Hall:
 
         return await self.store.read(read)
 
-    # Tables that other processes look after
-
-    async def abroad(self, table_id: int) -> Table:
-        """Such a table as it stands in the database, without its position; it is not kept. ServiceError."""
-        found = await self._whole_row(table_id)
-        if found is None:
-            raise ServiceError("unknown_table", id=table_id)
-        row = await self.store.read(lambda t: t.open_vote(table_id))
-        self._votes_elsewhere[table_id] = codec.vote(row) if row is not None else None
-        while len(self._votes_elsewhere) > ELSEWHERE_KEPT:
-            self._votes_elsewhere.popitem(last=False)
-        return found
-
     def vote_at(self, table_id: int) -> Vote | None:
         """The open vote of a table; where another process looks after it, as it was last seen."""
-        return self.votes.get(table_id) or self._votes_elsewhere.get(table_id)
-
-    async def look_elsewhere(self, user_id: int) -> list[Table]:
-        """The tables of somebody that other processes look after, as they stand now; without their positions."""
-        if not self.share.divided:
-            return []
-        numbers = await self.store.read(lambda t: t.elsewhere(user_id))
-        found = []
-        for number in numbers:
-            try:
-                found.append(await self.abroad(number))
-            except Exception as error:  # whatever damage does to who reads it; its owner says so
-                log.info("table %(table)d was not seen: %(kind)s", {"table": number, "kind": type(error).__name__})
-        self.elsewhere[user_id] = found
-        self.elsewhere.move_to_end(user_id)
-        while len(self.elsewhere) > ELSEWHERE_KEPT:
-            self.elsewhere.popitem(last=False)
-        return found
-
-    async def adopt(self, table_id: int) -> Table | None:
-        """A table that another process looked after has come to a server of ours; None: it has not, or is known."""
-        async with self.lock(table_id):
-            found = await self._whole_row(table_id)
-            if found is None or not found.open or not self.share.holds(found.home.guild_id) or table_id in self.tables:
-                return None
-            self.put(found)
-            row = await self.store.read(lambda t: t.open_vote(table_id))
-            if row is not None:
-                self.votes[table_id] = codec.vote(row)
-        return found
+        return self.votes.get(table_id) if table_id in self.tables else self.abroad.vote(table_id)
 
     async def publish(self, change: Change) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""

@@ -93,7 +93,7 @@ class Letters:
             if joined:
                 tables = {call.table_id for call in joined}
                 if back and how == "dm":
-                    mine = [*self.hall.of_user(user_id), *await self.hall.look_elsewhere(user_id)]
+                    mine = [*self.hall.of_user(user_id), *await self.hall.abroad.look(user_id)]
                     tables |= {table.id for table in mine if table.status == "active" and _waits(table, user_id)}
                 one = tables.pop() if len(tables) == 1 and how == "dm" else None
                 pile.letters.append(("digest" if how == "digest" else "dm", one, joined))

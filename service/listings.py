@@ -45,7 +45,7 @@ class Listings:
         return found
 
     async def _listing(self, row: LetterRow) -> Listing:
-        others = {table.id: table for table in await self.hall.look_elsewhere(row.user_id)}
+        others = {table.id: table for table in await self.hall.abroad.look(row.user_id)}
         left = tuple(
             number
             for number in numbers(row.listed)

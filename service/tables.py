@@ -148,11 +148,11 @@ class Tables:
     def of_user(self, user_id: int) -> list[Table]:
         """The open tables where somebody sits, what needs them first at the head. Those that other processes look after
         are as they were last seen (`look_elsewhere`)."""
-        return urgency.ranked([*self.hall.of_user(user_id), *self.hall.elsewhere.get(user_id, [])], user_id)
+        return urgency.ranked([*self.hall.of_user(user_id), *self.hall.abroad.of_user(user_id)], user_id)
 
     async def look_elsewhere(self, user_id: int) -> None:
         """See how the tables of somebody stand that other processes look after."""
-        await self.hall.look_elsewhere(user_id)
+        await self.hall.abroad.look(user_id)
 
     def lobbies(self, guild_id: int | None) -> list[Table]:
         """The lobbies of a server."""

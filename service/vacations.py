@@ -63,7 +63,7 @@ class Vacations:
 
     def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
         """The tables at which a machine plays for somebody while they are on vacation, and where one could."""
-        others = self.hall.elsewhere.get(user_id, [])
+        others = self.hall.abroad.of_user(user_id)
         played, offered = self.cover.played(user_id), self.cover.offered(user_id)
         return [*played, *self.cover.played(user_id, others)], [*offered, *self.cover.offered(user_id, others)]
 

@@ -28,7 +28,7 @@ from .opening import Claim, opened, refusal, told
 T = TypeVar("T")
 
 CONNECTIONS: Final = 8  # at once
-TRIES: Final = 12  # of a transaction that meets others
+TRIES: Final = 12  # of a transaction that meets others; more, as long as PATIENCE lasts, where other processes do too
 PAUSE: Final = 0.002  # seconds after the first meeting; longer after each
 PATIENCE: Final = 10.0  # seconds for a server that restarts
 AGAIN: Final = 0.1  # seconds between two looks whether it is back
@@ -123,9 +123,9 @@ class PostgresStore(Store):
             except psycopg.errors.OperationalError as error:
                 if isinstance(error, (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)):
                     met += 1
-                    if met == TRIES:
+                    if met >= TRIES and (not self.share.divided or time.monotonic() > until):
                         raise refusal(error, self.where) from error
-                    time.sleep(PAUSE * met * random.uniform(0.5, 1.5))
+                    time.sleep(PAUSE * min(met, TRIES) * random.uniform(0.5, 1.5))
                     continue
                 if error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P")):
                     raise refusal(error, self.where) from error

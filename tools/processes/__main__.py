@@ -62,6 +62,7 @@ class Found:
     answered: list[tuple[int, str]] = field(default_factory=list)  # table and act
     lost: list[str] = field(default_factory=list)
     doubled: int = 0
+    errors: list[str] = field(default_factory=list)  # what stands in the logs
     messages: int = 0  # tables with more or less than one message that can be pressed
 
     def told(self) -> list[str]:
@@ -216,8 +217,9 @@ async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
         await campaign.start()
         kills = campaign.kill(wanted.seconds, wanted.every, folder / "server", restarts=wanted.restarts)
         await asyncio.gather(campaign.play(wanted.seconds, wanted.rate), kills)
-        await asyncio.sleep(5)
+        await asyncio.sleep(wanted.settle)
         campaign.judge()
+        campaign.found.errors = stage.errors()
         return campaign.found
     finally:
         await stage.end()
@@ -230,6 +232,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rate", type=float, default=3.0, help="moves a second in sum")
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--every", type=float, default=60.0, help="seconds between two kills")
+    parser.add_argument("--settle", type=float, default=10.0, help="seconds after the last move")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--spares", action="store_true", help="a process waits in place of each")
     parser.add_argument("--restarts", action="store_true", help="every third time the database server is restarted")
@@ -242,6 +245,8 @@ def main(arguments: list[str] | None = None) -> int:
     print("\n".join(found.told()))
     for text, n in found.refused.most_common(5):
         print(f"refused {n} times: {text!r}")
+    for line in found.errors[:10]:
+        print(line)
     return int(bool(found.lost or found.doubled))
 
 

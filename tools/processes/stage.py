@@ -114,6 +114,11 @@ class Several:
                 bot.process.kill()
                 await bot.process.wait()
 
+    def errors(self) -> list[str]:
+        """What stands in the logs as an error."""
+        lines = (line for bot in self.bots for line in bot.log.read_text().splitlines())
+        return [line for line in lines if " ERROR " in line or " CRITICAL " in line or "Error" in line]
+
     # What the database says
 
     @contextmanager
