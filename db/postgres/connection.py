@@ -78,7 +78,7 @@ def prepared(connection: psycopg.Connection[Any]) -> None:
 
 def beside_others(connection: psycopg.Connection[Any]) -> None:
     """The same where other processes use the database: nobody waits for long for one that stopped in a transaction, and
-    rows are found by indices, also of small tables: who reads a table from end to end meets everybody who writes to it."""
+    rows are found by indices, also of small tables: who reads all of a table meets everybody who writes to it."""
     prepared(connection)
     connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED}s'".encode())
     connection.execute("SET enable_seqscan = off")

@@ -75,6 +75,13 @@ async def test_what_crosses_between_processes(stage: Several) -> None:
         await stage.until(lambda room=room: "on vacation" in _text(stage, room))
     await stage.until(lambda: stage.asked("SELECT count(*) FROM follows") == [(0,)])
 
+    # Nobody is there for a table of the other.
+    stage.bots[2].send(signal.SIGKILL)
+    await stage.bots[2].ended()
+    told = await box.slash(who, box.dm(who), "/game board", game=str(stage.table(ROOMS[2]).id))
+    assert "just starting again" in told.text
+    assert stage.asked("SELECT count(*) FROM errands") == [(0,)]
+
 
 def _text(stage: Several, room: str) -> str:
     shown = stage.box.newest(room, button="My move")
