@@ -16,14 +16,16 @@ import io
 import logging
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cogs import check, settings, stopping
 from cogs.client import Longtable
 from cogs.screen.waits import USUAL, Waits
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
+from db.share import WHOLE
 from db.store import Store, open_store, shown
 from db.upkeep import Upkeep
 from hosting import logs
@@ -38,10 +40,12 @@ from words import Voice, catalogue
 
 if TYPE_CHECKING:
     from hosting.figures import Figures
-    from hosting.status import Status
+    from hosting.status import Status, Waiting
 
 log = logging.getLogger("longtable")
 LIVE = "docs/first-live-run.md"
+LOOK_EVERY: Final = 1.0  # seconds between two looks whether the shards we wait for are free
+GONE: Final = 75  # what a process says that lost its shards to another one: it is to be started again
 
 
 @dataclass(slots=True)
@@ -67,17 +71,18 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     """Database, service and client, wired together. `thinker`: who thinks for strong machines; None: a process of its
     own. StoreError or SettingsError if the database cannot be used."""
     settings.make_folder(told, told.database)
-    store = await open_store(told.server or told.database, clock)
+    figures = None
     if told.status is not None:
         from hosting.figures import Figures  # what they are made with is not loaded where nobody asks
 
         figures = Figures()
+    trace = figures.trace() if figures is not None else None
+    spare = Spare(told, clock, lambda: Longtable(told, clock, figures, trace, waits))
+    store = await spare.held()
+    if figures is not None:
         store.watch = figures.stored
-    else:
-        figures = None
     try:
-        trace = figures.trace() if figures is not None else None
-        bot = Longtable(told, clock, figures, trace, waits)
+        bot = spare.bot or spare.make()
         bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
     except BaseException:
         await store.close()
@@ -97,6 +102,56 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     return running
 
 
+class Spare:
+    """A process before it has its shards, which another one may hold: then it waits until they are given up, and says
+    so where a setting wants it to. Whatever can be done beforehand is done meanwhile."""
+
+    def __init__(self, told: Settings, clock: Clock, make: Callable[[], Longtable]) -> None:
+        self.told = told
+        self.clock = clock
+        self.make = make
+        self.bot: Longtable | None = None  # of one that waited
+        self._page: Waiting | None = None
+
+    async def held(self) -> Store:
+        """The database, as soon as our shards are free. StoreError, SettingsError."""
+        shards = self.told.shards or WHOLE
+        try:
+            while True:
+                try:
+                    return await open_store(self.told.server or self.told.database, self.clock, shards)
+                except StoreError as error:
+                    waits = error.key == "store.unreachable" and self.bot is not None
+                    if error.key != "store.held" and not waits:
+                        raise
+                if self.bot is None:
+                    log.info("another process holds the shards %(shards)s; this one stands by", {"shards": shards})
+                    await self._say()
+                    self.bot = self.make()
+                    self.bot.plant()  # it takes seconds where others use the processor too
+                await asyncio.sleep(LOOK_EVERY)
+        finally:
+            if self._page is not None:
+                await self._page.stop()
+
+    async def _say(self) -> None:
+        if self.told.status is None:
+            return
+        from hosting.status import Waiting
+
+        try:
+            self._page = await Waiting.start(self.told.status, str(self.told.shards))
+        except OSError as error:
+            raise unserved(self.told, error) from error
+
+
+def unserved(told: Settings, error: OSError) -> SettingsError:
+    """/healthz cannot be served where it is to be."""
+    assert told.status is not None
+    reason = f"LONGTABLE_STATUS: {told.status[0]}, port {told.status[1]} cannot be used ({error.strerror})."
+    return told.wrong("LONGTABLE_STATUS", f"{reason} Choose another port.")
+
+
 def aside(figures: Figures | None) -> Aside:
     """A process that thinks, started when it is needed."""
     thinker = Aside()
@@ -113,8 +168,7 @@ async def status(told: Settings, running: Running, figures: Figures) -> Status:
     try:
         served = await Status.start(told.status, running, figures)
     except OSError as error:
-        reason = f"LONGTABLE_STATUS: {told.status[0]}, port {told.status[1]} cannot be used ({error.strerror})."
-        raise told.wrong("LONGTABLE_STATUS", f"{reason} Choose another port.") from error
+        raise unserved(told, error) from error
     log.info("/healthz and /metrics at port %(port)d", {"port": served.port})
     return served
 
@@ -192,16 +246,27 @@ async def serve(running: Running, token: str) -> None:
     logs.watch(asyncio.get_running_loop())
     client = asyncio.create_task(running.bot.start(token), name="client")
     stopped = asyncio.create_task(stopping.asked(running.store.file), name="stop")
+    lost = asyncio.create_task(running.store.lost.wait(), name="lost")
     try:
-        await asyncio.wait({client, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({client, stopped, lost}, return_when=asyncio.FIRST_COMPLETED)
+        if lost.done():
+            leave()
         if client.done():
             client.result()
     finally:
         stopped.cancel()
+        lost.cancel()
         await running.close()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await client
         log.info("stopped; every move is in %(file)s", {"file": running.store.where})
+
+
+def leave() -> None:
+    """End at once, with nothing brought to an end: whatever is left to do is done by who has our shards now."""
+    log.critical("another process has the shards of this one, which ends; started again, it stands by")
+    logging.shutdown()
+    os._exit(GONE)
 
 
 def main(arguments: list[str] | None = None) -> int:

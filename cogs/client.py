@@ -23,6 +23,7 @@ import render
 from cogs import learn, lobby, look, past, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
+from cogs.act.errands import Errands
 from cogs.act.gate import Gate
 from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
@@ -141,7 +142,11 @@ class Longtable(Sharded):
     async def setup_hook(self) -> None:
         for kind in {here.kind for here in self.tables.hall.tables.values()}:
             self.prepare(kind)
-        self.plant()
+        if not self.tree.get_commands():
+            self.plant()
+        if self.tables.hall.share.divided:
+            errands = Errands(self, self._connection, self.here)
+            self.sends, self.tables.crossing.errand = errands.sends, errands.take
         if self.settings.shards is None or self.settings.shards.holds(None):  # of all processes one
             await self.sync()
         await self.publisher.heal()
@@ -281,8 +286,8 @@ class Longtable(Sharded):
             await handler.pressed(self, interaction)
 
     def takes(self, number: int) -> bool:
-        """Whether an interaction is to be carried out: it is new, and there is time for it."""
-        return not self.under_way.leaving and self.arrived.first(number)
+        """Whether an interaction is to be carried out: it is new, there is time for it, and it is ours to answer."""
+        return not self.under_way.leaving and self.tables.hall.store.sure and self.arrived.first(number)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         error = sys.exception()

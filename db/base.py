@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,8 @@ from .results import Results
 from .reviews import Reviews
 from .seats import Company
 from .servers import Servers
+from .share import WHOLE, Share
+from .sql import Database
 
 T = TypeVar("T")
 
@@ -29,6 +32,12 @@ class Clock(Protocol):
 
 class Transaction(Calls, Company, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
     """All statements; handed to the function that makes up a transaction."""
+
+    def __init__(self, db: Database, share: Share = WHOLE, tenure: int = 0) -> None:
+        """`share`: where other processes use the database too, the shards of this one; `tenure`: its number then."""
+        self.db = db
+        self.share = share
+        self.tenure = tenure
 
 
 class Store(ABC):
@@ -45,7 +54,34 @@ class Store(ABC):
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
+        self.share: Share = WHOLE  # whose tables this process looks after; others are other processes'
+        self.lost = asyncio.Event()  # they are another's now
         self.watch: Callable[[Literal["read", "write"], float], None] = lambda *_: None  # told how many seconds it took
+        self._hears: Callable[[str], None] | None = None
+        self._unheard: list[str] = []
+
+    @property
+    def sure(self) -> bool:
+        """Whether no other process can have begun to answer in place of this one."""
+        return True
+
+    def listen(self, hears: Callable[[str], None]) -> None:
+        """Have that called with what other processes say, so far too. Empty: something may have been missed."""
+        self._hears = hears
+        unheard, self._unheard = self._unheard, []
+        for text in unheard:
+            hears(text)
+
+    def hear(self, text: str) -> None:
+        """Another process says something."""
+        if self._hears is None:
+            self._unheard.append(text)
+        else:
+            self._hears(text)
+
+    def lose(self) -> None:
+        """Another process has what was ours."""
+        self.lost.set()
 
     @abstractmethod
     async def write(self, work: Callable[[Transaction], T]) -> T:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .others import Others
 from .rows import CallRow, LetterRow
-from .sql import Database
 from .table import Rows
 
 CALLS = Rows("calls", CallRow, 4)
 LETTERS = Rows("letters", LetterRow, 2)
 
 
-class Calls:
-    """Statements about calls and letters; part of a transaction."""
-
-    db: Database
+class Calls(Others):
+    """Statements about calls and letters; part of a transaction. All of them are the business of who holds shard 0."""
 
     def put_calls(self, rows: Iterable[CallRow]) -> None:
         """Write calls, whether they are there or not."""
-        CALLS.replace(self.db, *rows)
+        calls = list(rows)
+        CALLS.replace(self.db, *calls)
+        if calls and not self._mail:
+            self.tell("calls")
+
+    @property
+    def _mail(self) -> bool:
+        """Whether this process gathers calls and sends letters."""
+        return self.share.holds(None)
 
     def drop_calls(self, rows: Iterable[CallRow]) -> None:
         """Forget calls: they were told, or nothing of them stands any more."""
@@ -40,6 +46,8 @@ class Calls:
 
     def to_call(self, now: int, most: int) -> list[int]:
         """People with a call whose time has come, the longest overdue first; at most so many."""
+        if not self._mail:
+            return []
         rows = self.db.execute(
             "SELECT user_id FROM calls INDEXED BY calls_to_gather WHERE letter IS NULL AND ready_at <= ? "
             "GROUP BY user_id ORDER BY min(ready_at) LIMIT ?",
@@ -49,16 +57,22 @@ class Calls:
 
     def next_call(self) -> int | None:
         """When the time of a call comes next."""
+        if not self._mail:
+            return None
         found = self.db.execute("SELECT min(ready_at) FROM calls WHERE letter IS NULL").fetchone()
         return None if found[0] is None else int(found[0])
 
     def next_call_row(self) -> CallRow | None:
         """The call whose time comes next."""
+        if not self._mail:
+            return None
         found = CALLS.find(self.db, "WHERE letter IS NULL ORDER BY ready_at LIMIT 1")
         return found[0] if found else None
 
     def calls_from_later(self, now: int) -> list[int]:
         """People with a waiting call that was made when the clock showed a later time."""
+        if not self._mail:
+            return []
         rows = self.db.execute("SELECT DISTINCT user_id FROM calls WHERE letter IS NULL AND made_at > ?", (now,))
         return [int(row[0]) for row in rows]
 
@@ -114,6 +128,8 @@ class Calls:
 
     def addressees(self) -> list[int]:
         """People who are owed a letter."""
+        if not self._mail:
+            return []
         return [int(row[0]) for row in self.db.execute("SELECT DISTINCT user_id FROM letters WHERE sent_at IS NULL")]
 
     def new_digest(self, user_id: int, day: str, forgotten: str) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from .errors import Conflict
 from .rows import OPEN, BranchRow, GameRow, SeatRow, StretchRow
+from .scope import open_ids, opened
+from .share import Share
 from .sql import CLASHES, Database
 from .table import Rows
 
@@ -22,14 +24,13 @@ _SEATS = (
     "pinged_at, pinged_seq, bank, missed, left_at, standin, standin_until FROM seats LEFT JOIN people USING (user_id)"
 )
 _PLAYED = "status IN ('over', 'abandoned') AND seq > 0 AND lesson IS NULL"
-_OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 
 
 class Games:
     """Statements about games; part of a transaction."""
 
-    def __init__(self, db: Database) -> None:
-        self.db = db
+    db: Database
+    share: Share
 
     def add_game(self, row: GameRow) -> int:
         """A new game; its number. Conflict where the home has an open one."""
@@ -106,7 +107,7 @@ class Games:
         return next(iter(GAMES.find(self.db, "WHERE id = ?", (game_id,))), None)
 
     def open_games(self) -> list[GameRow]:
-        return GAMES.find(self.db, f"WHERE status IN {OPEN} ORDER BY id")
+        return GAMES.find(self.db, f"WHERE {opened(self.share)} ORDER BY id")
 
     def last_finished(self, channel_id: int) -> int | None:
         """The newest game of the channel that was played and has ended."""
@@ -140,12 +141,15 @@ class Games:
 
     def to_look_at(self, now: int, most: int) -> list[int]:
         """Games where something is to be done by then, the longest overdue first; at most so many."""
-        rows = self.db.execute("SELECT id FROM games WHERE look_at <= ? ORDER BY look_at LIMIT ?", (now, most))
+        rows = self.db.execute(
+            f"SELECT id FROM games WHERE look_at <= ?{self.share.condition()} ORDER BY look_at LIMIT ?", (now, most)
+        )
         return [int(row[0]) for row in rows]
 
     def next_look(self) -> int | None:
         """When something is to be done next."""
-        found = self.db.execute("SELECT min(look_at) FROM games WHERE look_at IS NOT NULL").fetchone()
+        here = self.share.condition()
+        found = self.db.execute(f"SELECT min(look_at) FROM games WHERE look_at IS NOT NULL{here}").fetchone()
         return None if found[0] is None else int(found[0])
 
     def plan(self, looks: Iterable[tuple[int | None, int]]) -> None:
@@ -154,11 +158,12 @@ class Games:
 
     def unfinished_business(self) -> list[int]:
         """Ended games that still owe their home a message."""
+        ended = f"games.status NOT IN {OPEN} AND homeless = 0{self.share.condition()}"
         rows = self.db.execute(
             "SELECT game_id FROM posts JOIN games ON games.id = game_id "
-            f"WHERE sent_at IS NULL AND games.status NOT IN {OPEN} AND homeless = 0 UNION "
+            f"WHERE sent_at IS NULL AND {ended} UNION "
             "SELECT game_id FROM votes JOIN games ON games.id = game_id "
-            f"WHERE told = 0 AND games.status NOT IN {OPEN} AND homeless = 0 ORDER BY game_id"
+            f"WHERE told = 0 AND {ended} ORDER BY game_id"
         )
         return [int(row[0]) for row in rows]
 
@@ -166,7 +171,8 @@ class Games:
         """Ended games without a home that still owe it a message: game, server, channel."""
         rows = self.db.execute(
             "SELECT id, guild_id, channel_id FROM games WHERE homeless <> 0 "
-            f"AND status NOT IN {OPEN} AND id IN (SELECT game_id FROM posts WHERE sent_at IS NULL)"
+            f"AND status NOT IN {OPEN}{self.share.condition()} "
+            "AND id IN (SELECT game_id FROM posts WHERE sent_at IS NULL)"
         )
         return [(int(row[0]), row[1], int(row[2])) for row in rows]
 
@@ -176,7 +182,7 @@ class Games:
 
     def open_seats(self) -> list[SeatRow]:
         """The seats of all open games."""
-        rows = self.db.execute(f"{_SEATS} WHERE game_id IN ({_OPEN_IDS}) ORDER BY game_id, seat")
+        rows = self.db.execute(f"{_SEATS} WHERE game_id IN ({open_ids(self.share)}) ORDER BY game_id, seat")
         return [SeatRow(*row) for row in rows]
 
     def put_seats(self, game_id: int, rows: Iterable[SeatRow]) -> None:
@@ -198,7 +204,7 @@ class Games:
         return STRETCHES.find(self.db, "WHERE game_id = ? ORDER BY seat", (game_id,))
 
     def open_stretches(self) -> list[StretchRow]:
-        return STRETCHES.find(self.db, f"WHERE game_id IN ({_OPEN_IDS}) ORDER BY game_id, seat")
+        return STRETCHES.find(self.db, f"WHERE game_id IN ({open_ids(self.share)}) ORDER BY game_id, seat")
 
     def put_kicked(self, game_id: int, kicked: Iterable[tuple[int, int]]) -> None:
         self.db.execute("DELETE FROM kicked WHERE game_id = ?", (game_id,))
@@ -207,7 +213,7 @@ class Games:
 
     def open_kicked(self) -> list[tuple[int, int, int]]:
         """Game, user, until when; of all open games."""
-        rows = self.db.execute(f"SELECT game_id, user_id, until FROM kicked WHERE game_id IN ({_OPEN_IDS})")
+        rows = self.db.execute(f"SELECT game_id, user_id, until FROM kicked WHERE game_id IN ({open_ids(self.share)})")
         return [(int(a), int(b), int(c)) for a, b, c in rows]
 
     def put_person(self, user_id: int, name: str, seen_at: int) -> None:
@@ -221,7 +227,7 @@ class Games:
         """Whoever sits at an open game: user, name, when last seen."""
         rows = self.db.execute(
             "SELECT user_id, name, seen_at FROM people WHERE user_id IN "
-            f"(SELECT user_id FROM seats WHERE game_id IN ({_OPEN_IDS}) "
-            f"UNION SELECT standin FROM seats WHERE game_id IN ({_OPEN_IDS}))"
+            f"(SELECT user_id FROM seats WHERE game_id IN ({open_ids(self.share)}) "
+            f"UNION SELECT standin FROM seats WHERE game_id IN ({open_ids(self.share)}))"
         )
         return [(int(a), str(b), int(c)) for a, b, c in rows]

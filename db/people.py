@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .rows import OPEN, BygoneRow, ProgrammeRow
-from .sql import Database
+from .others import Others
+from .rows import BygoneRow, ProgrammeRow
+from .scope import opened
 from .table import upsert
 
 
-class People:
+class People(Others):
     """Statements about choices of people; part of a transaction."""
-
-    db: Database
 
     def put_setting(self, user_id: int, name: str, value: str | None) -> None:
         """Keep a setting; None: the default holds (again)."""
@@ -24,6 +23,11 @@ class People:
                 + upsert(("user_id", "name"), ("value",)),
                 (user_id, name, value),
             )
+
+    def settings_of(self, user_id: int) -> dict[str, str]:
+        """Name and value: of one person."""
+        rows = self.db.execute("SELECT name, value FROM settings WHERE user_id = ?", (user_id,))
+        return {str(name): str(value) for name, value in rows}
 
     def settings(self) -> list[tuple[int, str, str]]:
         """User, name, value: of everybody."""
@@ -39,12 +43,17 @@ class People:
             )
 
     def to_leave(self, now: int, most: int) -> list[int]:
-        """People whose vacation begins by then, the longest overdue first; at most so many."""
+        """People whose vacation begins by then, the longest overdue first; at most so many. That is the business of who
+        holds shard 0."""
+        if not self.share.holds(None):
+            return []
         rows = self.db.execute("SELECT user_id FROM leaving WHERE at <= ? ORDER BY at LIMIT ?", (now, most))
         return [int(row[0]) for row in rows]
 
     def next_leaving(self) -> int | None:
         """When the vacation of anybody begins next."""
+        if not self.share.holds(None):
+            return None
         found = self.db.execute("SELECT min(at) FROM leaving").fetchone()
         return None if found[0] is None else int(found[0])
 
@@ -68,7 +77,7 @@ class People:
         """Game, user, name, whether given: of all open games."""
         rows = self.db.execute(
             "SELECT game_id, user_id, name, given FROM standing JOIN games ON games.id = game_id "
-            f"WHERE status IN {OPEN} ORDER BY game_id, user_id, name"
+            f"WHERE {opened(self.share)} ORDER BY game_id, user_id, name"
         )
         return [(int(a), int(b), str(c), bool(d)) for a, b, c, d in rows]
 
@@ -86,7 +95,7 @@ class People:
     def open_programmes(self) -> list[ProgrammeRow]:
         """Of all open games."""
         return self._programmes(
-            f"JOIN games ON games.id = game_id WHERE status IN {OPEN} ORDER BY game_id, user_id, number"
+            f"JOIN games ON games.id = game_id WHERE {opened(self.share)} ORDER BY game_id, user_id, number"
         )
 
     def _programmes(self, which: str, *params: int) -> list[ProgrammeRow]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .errors import Conflict
-from .rows import OPEN, NoticeRow, PostRow, VoteRow
+from .rows import NoticeRow, PostRow, VoteRow
+from .scope import of_ours, opened
+from .share import Share
 from .sql import CLASHES, Database
 from .table import Rows
 
@@ -23,6 +25,7 @@ class Posts:
     """Statements about posts; part of a transaction."""
 
     db: Database
+    share: Share
 
     def add_posts(self, rows: Iterable[PostRow]) -> None:
         try:
@@ -46,8 +49,10 @@ class Posts:
 
     def owing(self) -> set[int]:
         """Games with a post or a notice that was not sent."""
+        ours = of_ours(self.share)
         rows = self.db.execute(
-            "SELECT game_id FROM posts WHERE sent_at IS NULL UNION SELECT game_id FROM notices WHERE sent_at IS NULL"
+            f"SELECT game_id FROM posts WHERE sent_at IS NULL{ours} UNION "
+            f"SELECT game_id FROM notices WHERE sent_at IS NULL{ours}"
         )
         return {int(row[0]) for row in rows}
 
@@ -75,7 +80,7 @@ class Posts:
         """The posts that stand in the homes of open games."""
         return POSTS.find(
             self.db,
-            f"WHERE (game_id, number) IN (SELECT id, live FROM games WHERE status IN {OPEN} AND live IS NOT NULL)",
+            f"WHERE (game_id, number) IN (SELECT id, live FROM games WHERE {opened(self.share)} AND live IS NOT NULL)",
         )
 
 
@@ -83,6 +88,7 @@ class Votes:
     """Statements about votes; part of a transaction."""
 
     db: Database
+    share: Share
 
     def add_vote(self, row: VoteRow) -> int:
         """A new vote; its number. Conflict where the game has an open one."""
@@ -119,7 +125,11 @@ class Votes:
 
     def owing_votes(self) -> set[int]:
         """Games that have such votes."""
-        return {int(row[0]) for row in self.db.execute(f"SELECT game_id FROM votes WHERE {_OWED}")}
+        owed = self.db.execute(f"SELECT game_id FROM votes WHERE {_OWED}{of_ours(self.share)}")
+        return {int(row[0]) for row in owed}
+
+    def open_vote(self, game_id: int) -> VoteRow | None:
+        return next(iter(VOTES.find(self.db, "WHERE status = 'open' AND game_id = ?", (game_id,))), None)
 
     def open_votes(self) -> list[VoteRow]:
-        return VOTES.find(self.db, "WHERE status = 'open' ORDER BY id")
+        return VOTES.find(self.db, f"WHERE status = 'open'{of_ours(self.share)} ORDER BY id")

@@ -9,8 +9,8 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
+from .others import Others
 from .rows import numbers, spaced
-from .sql import Database
 
 # own: the whole row is about that person; named: the row names them; listed: among numbers with spaces between them;
 # inside: somewhere in the text.
@@ -78,10 +78,8 @@ _MENTIONED: Final = (
 )
 
 
-class Privacy:
+class Privacy(Others):
     """Statements about everything that names somebody; part of a transaction."""
-
-    db: Database
 
     def newest_game(self) -> int:
         found = self.db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
@@ -174,6 +172,9 @@ class Privacy:
                 self.db.execute(f"UPDATE {held.table} SET {held.column} = ? WHERE {held.column} = ?", (nobody, user_id))
         self.db.execute("DELETE FROM settings WHERE user_id = ? AND (name, value) <> (?, ?)", (user_id, *KEPT))
         self.db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+        if self.share.divided:
+            for table in ("errands", "follows"):
+                self.db.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
 
     def _forget_in(self, game_id: int, user_id: int, nobody: int, names: Collection[str]) -> None:
         self.db.execute(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .rows import EndingRow, PlayedRow, ResultRow
+from .share import Share
 from .sql import Database
 from .table import Rows
 
@@ -36,6 +37,7 @@ class Results:
     """Statements about results; part of a transaction."""
 
     db: Database
+    share: Share
 
     def add_ending(self, game_id: int, guild_id: int | None, kind: str, at: int) -> None:
         """A game has ended. The same again changes nothing."""
@@ -54,13 +56,17 @@ class Results:
 
     def to_fill(self, most: int) -> list[int]:
         """Games whose results are still to be written down, in the order in which they ended; at most so many."""
-        rows = self.db.execute("SELECT game_id FROM endings WHERE filled = 0 ORDER BY number LIMIT ?", (most,))
+        rows = self.db.execute(
+            f"SELECT game_id FROM endings WHERE filled = 0{self.share.condition()} ORDER BY number LIMIT ?", (most,)
+        )
         return [int(row[0]) for row in rows]
 
     def to_measure(self, most: int) -> list[int]:
         """Games whose times and luck are still to be counted, the newest first; at most so many."""
         rows = self.db.execute(
-            "SELECT game_id FROM endings WHERE filled = 1 AND measured = 0 ORDER BY number DESC LIMIT ?", (most,)
+            f"SELECT game_id FROM endings WHERE filled = 1 AND measured = 0{self.share.condition()} "
+            "ORDER BY number DESC LIMIT ?",
+            (most,),
         )
         return [int(row[0]) for row in rows]
 

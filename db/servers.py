@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from .others import Others
 from .share import HELD, WHOLE, Share
-from .sql import Database
 
 
-class Servers:
+class Servers(Others):
     """Statements about servers; part of a transaction."""
-
-    db: Database
 
     def servers(self) -> set[int]:
         """The servers that any game is stored of."""
@@ -47,6 +45,7 @@ class Servers:
         self.db.execute("DELETE FROM server_languages WHERE guild_id = ?", (guild_id,))
         if language is not None:
             self.db.execute("INSERT INTO server_languages (guild_id, language) VALUES (?, ?)", (guild_id, language))
+        self.tell("languages")
 
     def server_languages(self) -> dict[int, str]:
         """The languages of all servers that have one."""

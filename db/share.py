@@ -31,6 +31,22 @@ class Share:
         """What `HELD` asks for."""
         return astuple(self)
 
+    @property
+    def divided(self) -> bool:
+        """Whether others hold shards too."""
+        return len(self.shards) < self.count
+
+    def condition(self, column: str = "guild_id") -> str:
+        """What a query adds to find rows of servers of these shards alone; nothing where that is all of them."""
+        if not self.divided:
+            return ""
+        return f" AND (coalesce({column}, 0) >> 22) % {self.count} BETWEEN {self.first} AND {self.last}"
+
+    def __str__(self) -> str:
+        """As the setting has it."""
+        part = str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+        return f"{part}/{self.count}"
+
 
 WHOLE: Final = Share()
 HELD: Final = "(guild_id >> 22) % ? BETWEEN ? AND ?"  # as a condition: the row is of a server of these shards

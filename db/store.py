@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from .base import Clock, Store, Transaction
 from .errors import StoreError
+from .share import WHOLE, Share
 from .sqlite import SqliteStore
 
 __all__ = ["Clock", "Store", "Transaction", "look_at", "open_store", "served", "shown"]
@@ -35,12 +36,13 @@ def look_at(address: str) -> None:
     look(address)
 
 
-async def open_store(where: Path | str, clock: Clock) -> Store:
-    """Look whether it can be used, bring its schema up to date. StoreError, and nothing is changed, if it cannot be."""
+async def open_store(where: Path | str, clock: Clock, share: Share = WHOLE) -> Store:
+    """Look whether it can be used, bring its schema up to date. StoreError, and nothing is changed, if it cannot be.
+    `share`: which shards' tables are ours, where it lies on a server that other processes use too."""
     if isinstance(where, Path) or not served(where):
         return await SqliteStore.open(where, clock)
     try:
         from .postgres.store import PostgresStore  # what it is made with is not needed by others
     except ImportError as error:
         raise StoreError("store.driver") from error
-    return await PostgresStore.open(where, clock)
+    return await PostgresStore.open(where, clock, share)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Final, Literal, Self
 
@@ -16,7 +16,9 @@ from .figures import Figures, Holdings, LogCounter, Program
 PATIENCE: Final = 2.0  # seconds for the database to answer
 AWAY: Final = 300.0  # seconds without a line to Discord after which the bot is not well
 
+Page = Callable[[web.Request], Awaitable[web.Response]]
 Health = Literal["ok", "starting", "ill"]
+STANDBY: Final = "standby"  # what a process says that waits until another one leaves: it is not ready, and well
 
 
 class Status:
@@ -37,16 +39,7 @@ class Status:
         """Serve at that address and port (0: any free one). OSError if that cannot be."""
         status = cls(program, figures)
         figures.registry.register(status.holdings)
-        app = web.Application()
-        app.router.add_get("/healthz", status.healthz)
-        app.router.add_get("/metrics", status.metrics)
-        status._runner = runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-        await runner.setup()
-        try:
-            await web.TCPSite(runner, *place).start()
-        except OSError:
-            await runner.cleanup()
-            raise
+        status._runner = runner = await served(place, {"/healthz": status.healthz, "/metrics": status.metrics})
         status.port = runner.addresses[0][1]
         logging.getLogger().addHandler(status._logged)
         return status
@@ -75,7 +68,9 @@ class Status:
         lines = self.program.bot.lines
         if lines.held > 1:
             told["shards"] = f"{lines.connected} of {lines.held} connected"
-        if lost or told["database"] != "ok" or told["clocks"] != "ok":
+        if self.program.store.share.divided:
+            told["lease"] = "held" if self.program.store.sure else "not sure"
+        if lost or told["database"] != "ok" or told["clocks"] != "ok" or not self.program.store.sure:
             return "ill", told
         return ("ok" if self._met else "starting"), told
 
@@ -90,3 +85,38 @@ class Status:
         await self.holdings.look(PATIENCE)
         body, kind = self.figures.text(request.headers.get("Accept", ""))
         return web.Response(body=body, headers={"Content-Type": kind})
+
+
+class Waiting:
+    """What a process says of itself that waits until another one gives its shards up."""
+
+    def __init__(self, runner: web.AppRunner) -> None:
+        self._runner = runner
+        self.port = int(runner.addresses[0][1])
+
+    @classmethod
+    async def start(cls, place: tuple[str, int], shards: str) -> Self:
+        """OSError if it cannot be served there."""
+
+        async def healthz(request: web.Request) -> web.Response:
+            return web.json_response({"status": STANDBY, "shards": shards}, status=503)
+
+        return cls(await served(place, {"/healthz": healthz}))
+
+    async def stop(self) -> None:
+        await self._runner.cleanup()
+
+
+async def served(place: tuple[str, int], pages: Mapping[str, Page]) -> web.AppRunner:
+    """Serve these pages there. OSError if that cannot be."""
+    app = web.Application()
+    for path, page in pages.items():
+        app.router.add_get(path, page)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, *place).start()
+    except OSError:
+        await runner.cleanup()
+        raise
+    return runner

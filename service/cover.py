@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from .errors import ServiceError
@@ -23,22 +24,23 @@ class Cover:
         self.hall = hall
         self.seats = seats
 
-    def offered(self, user_id: int) -> list[Table]:
-        """The tables of somebody on vacation at which others play and nobody decides for their seat meanwhile."""
+    def offered(self, user_id: int, among: Sequence[Table] | None = None) -> list[Table]:
+        """The tables of somebody on vacation at which others play and nobody decides for their seat meanwhile: ours, or
+        of those."""
         now = self._now(user_id)
         if now is None or now.end - self.hall.clock.now() < LEAST:
             return []
         found = []
-        for table in self.hall.of_user(user_id):
+        for table in self.hall.of_user(user_id) if among is None else among:
             seat = table.seat_of(user_id) if table.status in GOING and table.seq else None
             if seat is not None and seat.human and seat.standin is None and len(table.humans) > 1:
                 found.append(table)
         return found
 
-    def played(self, user_id: int) -> list[Table]:
-        """The tables at which a machine plays for somebody until the end of their vacation."""
+    def played(self, user_id: int, among: Sequence[Table] | None = None) -> list[Table]:
+        """The tables at which a machine plays for somebody until the end of their vacation: of ours, or of those."""
         now = self._now(user_id)
-        return [] if now is None else self._until(user_id, now.end)
+        return [] if now is None else self._until(user_id, now.end, among)
 
     async def begin(self, user_id: int) -> None:
         """Let a machine play at all these tables. ServiceError `vacation_none`."""
@@ -58,8 +60,9 @@ class Cover:
                 else:
                     await self.seats.standin(table.id, user_id, None, after, None)
 
-    def _until(self, user_id: int, end: int) -> list[Table]:
-        mine = ((table, table.seat_of(user_id)) for table in self.hall.of_user(user_id))
+    def _until(self, user_id: int, end: int, among: Sequence[Table] | None = None) -> list[Table]:
+        tables = self.hall.of_user(user_id) if among is None else among
+        mine = ((table, table.seat_of(user_id)) for table in tables)
         return [
             table
             for table, seat in mine

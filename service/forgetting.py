@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +16,8 @@ from typing import Any, Final
 from db.privacy import KEPT, SEVERAL
 from db.store import Transaction
 
-from . import codec
+from . import codec, following
+from .errors import ServiceError
 from .hall import Hall
 from .handing import Handing
 from .lobby import Lobby
@@ -26,6 +28,10 @@ from .whole import whole
 
 MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord takes 10 MiB
 TIMES: Final = frozenset({"at", "until", "standin_until"})  # columns that hold times, beside those that end with _at
+TOLD: Final = 300  # games of one word to other processes
+PATIENCE: Final = 5.0  # seconds for another process to do its part
+SETTLED: Final = 0.5  # seconds in which others have heard of it
+LOOK: Final = 0.05  # seconds between two looks whether it has
 AGAIN: Final = 3  # times that it is looked whether somebody has sat down meanwhile
 
 
@@ -97,6 +103,7 @@ class Forgetting:
         for _ in range(AGAIN):
             for table in self.sits(user_id):
                 await self._leave(table, user_id)
+        await self._leave_elsewhere(user_id)
         games = await self.games(user_id, name)
         async with contextlib.AsyncExitStack() as locks:
             await locks.enter_async_context(self.hall.person(user_id))
@@ -106,10 +113,56 @@ class Forgetting:
             nobody = -secrets.randbelow(1 << 62) - 1
 
             def write(t: Transaction) -> None:
+                theirs = t.of_others(games) if t.share.divided else []
                 t.forget(user_id, nobody, games, {name, *t.names_of([user_id]).values()})
+                for at in range(0, len(theirs) or 1, TOLD):
+                    t.tell(" ".join(map(str, ["forgotten", user_id, *theirs[at : at + TOLD]])))
 
             await self.hall.store.write(write)
             await self._forgotten(user_id, games, there)
+        if self.hall.share.divided:
+            await self._once_more(user_id, name)
+
+    async def _leave_elsewhere(self, user_id: int) -> None:
+        """Have them leave the tables that other processes look after. ServiceError where one does not do so soon."""
+        now, until = self.hall.clock.now(), time.monotonic() + PATIENCE
+        left = await self.hall.store.read(lambda t: t.seated_elsewhere(user_id)) if self.hall.share.divided else []
+        if not left:
+            return
+
+        def ask(t: Transaction) -> None:
+            t.put_follows(user_id, following.LEAVE, now, "{}")
+            t.tell(f"settings {user_id}")
+
+        await self.hall.store.write(ask)
+        while await self.hall.store.read(lambda t: t.seated_elsewhere(user_id)):
+            if time.monotonic() > until:
+                raise ServiceError("part_starting")
+            await asyncio.sleep(LOOK)
+
+    async def _once_more(self, user_id: int, name: str) -> None:
+        """What another process wrote before it had heard of it, from what it remembered, goes too."""
+        await asyncio.sleep(SETTLED)
+        games = await self.games(user_id, name)
+        nobody = -secrets.randbelow(1 << 62) - 1
+        await self.hall.store.write(lambda t: t.forget(user_id, nobody, games, {name}))
+
+    async def leave(self, table_id: int, user_id: int) -> None:
+        """Leave one table, as the first step of being forgotten; nothing where they do not sit there."""
+        table = self.hall.tables.get(table_id)
+        if table is not None and _plays(table, user_id):
+            with contextlib.suppress(ServiceError):
+                await self._leave(table, user_id)
+
+    async def follow(self, user_id: int, games: Sequence[int]) -> None:
+        """Another process has forgotten somebody, whom these games of ours named, perhaps among others."""
+        async with contextlib.AsyncExitStack() as locks:
+            await locks.enter_async_context(self.hall.person(user_id))
+            there = sorted(set(games).intersection(self.hall.tables))
+            for table_id in there:
+                await locks.enter_async_context(self.hall.lock(table_id))
+            await self._forgotten(user_id, list(self.hall.finished), there)
+        self.hall.abroad.forget(user_id)
 
     async def _leave(self, table: Table, user_id: int) -> None:
         own = table.seat_of(user_id)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -17,6 +18,7 @@ from db.store import Store, Transaction
 from rules.core import RulesError
 
 from . import calls, codec, damage, falling, filling, gone
+from .abroad import Abroad
 from .clock import Clock
 from .company import with_company
 from .errors import Damaged, ServiceError
@@ -38,6 +40,7 @@ T = TypeVar("T")
 STATES_KEPT = 200  # positions of open tables in memory; the others wait in the database
 FINISHED_KEPT = 20
 ACTS_KEPT = 5000
+ELSEWHERE = "elsewhere"  # a refusal: another process looks after the table
 
 
 class Hall:
@@ -45,6 +48,7 @@ class Hall:
 
     def __init__(self, store: Store, clock: Clock, publisher: Publisher) -> None:
         self.store = store
+        self.share = store.share  # the shards of whose servers this process looks after the tables
         self.clock = clock
         self.publisher = publisher
         self.tables: dict[int, Table] = {}  # all open ones
@@ -63,6 +67,7 @@ class Hall:
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self.limits = BOUNDLESS  # the bot sets those of its people
         self.minds = Minds()  # who thinks ahead for machines; the bot sets its own
+        self.abroad = Abroad(self)
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.
@@ -110,7 +115,10 @@ class Hall:
             self._homes.pop(old.home.channel_id, None)
             for user in deciders(old):
                 self._seated.get(user, set()).discard(table.id)
-        if table.open:
+        if table.open and not self.share.holds(table.home.guild_id):
+            self._brief_logs.pop(table.id, None)
+            self.votes.pop(table.id, None)
+        elif table.open:
             self.tables[table.id] = table
             if table.lesson is None or table.home.guild_id is not None:  # direct messages are no home of one table
                 self._homes[table.home.channel_id] = table.id
@@ -168,15 +176,22 @@ class Hall:
     # Positions
 
     async def load(self, table_id: int) -> Table:
-        """The table with its position, open or finished. The caller need not hold the lock."""
+        """The table with its position, open or finished; also one that another process looks after, as it stands there.
+        The caller need not hold the lock."""
         table = self._at_hand(table_id)
         if table is None:
-            async with self.lock(table_id):
-                table = await self.loaded(table_id)
+            try:
+                async with self.lock(table_id):
+                    table = await self.loaded(table_id)
+            except ServiceError as error:
+                if error.key != ELSEWHERE:
+                    raise
+                light = await self.abroad.table(table_id)
+                table = self._with_state(light, await self.store.read(lambda t: t.state(table_id)))
         return table
 
     async def loaded(self, table_id: int) -> Table:
-        """As `load`, for callers who hold the lock."""
+        """As `load`, for callers who hold the lock. ServiceError `elsewhere` where another process looks after it."""
         table = self._at_hand(table_id)
         if table is not None:
             return table
@@ -210,6 +225,7 @@ class Hall:
 
     async def _load_finished(self, table_id: int) -> Table:
         light = await self.light(table_id)
+        self._ours(light)
         full = self._with_state(light, await self.store.read(lambda t: t.state(table_id)))
         self.put(full)
         return full
@@ -252,10 +268,14 @@ class Hall:
         """The lock of a table; hold on to it."""
         return self._locks.of(table_id)
 
-    def person(self, user_id: int) -> asyncio.Lock:
-        """The lock of what somebody wants and is to hear; hold on to it. It is taken before those of tables, which are
-        taken by their numbers."""
-        return self._people.of(user_id)
+    @contextlib.asynccontextmanager
+    async def person(self, user_id: int) -> AsyncIterator[None]:
+        """The lock of what somebody wants and is to hear. It is taken before those of tables, which are taken by their
+        numbers. What they want is known then as it stands, also where they said so to another process."""
+        async with self._people.of(user_id):
+            if self.share.divided:
+                self.wants(user_id, damage.readable(await self.store.read(lambda t: t.settings_of(user_id))))
+            yield
 
     async def finish_anyway(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if whoever asked for it goes away meanwhile."""
@@ -311,8 +331,15 @@ class Hall:
 
     # Writing
 
+    def _ours(self, table: Table) -> None:
+        """ServiceError where another process looks after that table: nobody else changes it."""
+        if table.open and not self.share.holds(table.home.guild_id):
+            raise ServiceError(ELSEWHERE, id=table.id)
+
     async def commit(self, old: Table, new: Table, work: Work) -> None:
-        """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number."""
+        """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number.
+        ServiceError `elsewhere`."""
+        self._ours(old)
         new = replace(new, look_at=falling.look_at(new, work.vote or self.votes.get(new.id)))
         self._call(new, work)
         act = act_row(new, work)
@@ -357,6 +384,8 @@ class Hall:
                 write(old, new, Work(), None, t)
             also(t)
 
+        for old, _ in pairs:
+            self._ours(old)
         await self.store.write(together)
         for _, new in pairs:
             self.put(new)
@@ -378,21 +407,35 @@ class Hall:
 
     def wants(self, user_id: int, settings: dict[str, str]) -> None:
         """Take these settings as those of somebody, which have been written."""
-        self.settings[user_id] = settings
-        if not settings:
-            del self.settings[user_id]
+        if settings:
+            self.settings[user_id] = settings
+        else:
+            self.settings.pop(user_id, None)
 
     async def start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
-        row, seats, stretches = await self.store.read(
-            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id))
-        )
-        standing, prepared = await self.store.read(lambda t: (t.standing(table_id), t.programmes(table_id)))
-        if row is not None:
-            live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
+        found = await self.row_of(table_id, self.tables[table_id].kicked)
+        if found is not None:
             self._brief_logs.pop(table_id, None)
-            light = codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing, prepared)
-            self.put(with_company(light, *await self.store.read(lambda t: t.company(table_id))))
+            self.put(found)
+
+    async def row_of(self, table_id: int, kicked: tuple[tuple[int, int], ...] = ()) -> Table | None:
+        """A table as it stands in the database, without its position; None: it is not there."""
+
+        def read(t: Transaction) -> Table | None:
+            row = t.game(table_id)
+            if row is None:
+                return None
+            live = None if row.live is None else t.post(table_id, row.live)
+            seats, stretches = t.seats(table_id), t.stretches(table_id)
+            light = codec.table(row, seats, stretches, live, kicked, t.standing(table_id), t.programmes(table_id))
+            return with_company(light, *t.company(table_id))
+
+        return await self.store.read(read)
+
+    def vote_at(self, table_id: int) -> Vote | None:
+        """The open vote of a table; where another process looks after it, as it was last seen."""
+        return self.votes.get(table_id) if table_id in self.tables else self.abroad.vote(table_id)
 
     async def publish(self, change: Change) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""

@@ -27,7 +27,8 @@ class Homes:
         """Nothing can be posted in its home any more. The same again changes nothing."""
         async with self.hall.lock(table_id):
             old = await self.hall.light(table_id)
-            if old.homeless != why:
+            theirs = old.open and not self.hall.share.holds(old.home.guild_id)  # they find it out themselves
+            if old.homeless != why and not theirs:
                 now = self.hall.clock.now()
                 new = keeping.halted(replace(old, homeless=why), now, self.hall.hours)
                 await self.hall.commit(old, new, Work())

@@ -54,7 +54,7 @@ class Letters:
             owed, later = await self.hall.store.write(lambda t: self._write(user_id, pile, now, t))
         for call in later:
             self.hall.alarm(call.ready_at)
-        for table in {table.id: table for table, _ in pile.notices}.values():
+        for table in {table.id: table for table, _ in pile.notices if table.id in self.hall.tables}.values():
             await self.hall.publish(Change(table, "reminded"))
         if owed:
             await self.hall.send_letters(user_id)
@@ -66,11 +66,7 @@ class Letters:
         for call in ready:
             opening = opens(calls.closed_for(call.what, settings), now)
             table = await self._table(call)
-            if (
-                table is None
-                or not calls.stands(call, table, self.hall.votes.get(call.table_id))
-                or _former(call, ready)
-            ):
+            if table is None or not calls.stands(call, table, self.hall.vote_at(call.table_id)) or _former(call, ready):
                 pile.gone.append(call)
             elif call.how == "digest":
                 digest.append(call)
@@ -97,7 +93,7 @@ class Letters:
             if joined:
                 tables = {call.table_id for call in joined}
                 if back and how == "dm":
-                    mine = self.hall.of_user(user_id)
+                    mine = [*self.hall.of_user(user_id), *await self.hall.abroad.look(user_id)]
                     tables |= {table.id for table in mine if table.status == "active" and _waits(table, user_id)}
                 one = tables.pop() if len(tables) == 1 and how == "dm" else None
                 pile.letters.append(("digest" if how == "digest" else "dm", one, joined))
@@ -116,6 +112,8 @@ class Letters:
         owed, later = False, list(pile.later)
         t.drop_calls(map(mail_rows.call_row, pile.gone))
         t.put_notices(mail_rows.notice_row(notice) for _, notice in pile.notices)
+        for other in {table.id for table, _ in pile.notices if table.id not in self.hall.tables}:
+            t.tell(f"notices {other}")
         for how, table_id, told in pile.letters:
             meant = people.local_day(settings, min(call.ready_at for call in told))  # though it may come after midnight
             old = (meant - timedelta(days=REMEMBERED)).isoformat()
@@ -163,7 +161,7 @@ class Letters:
             standing = []
             for call in map(mail_rows.call, found):
                 table = await self._table(call)
-                if table is not None and calls.stands(call, table, self.hall.votes.get(table.id)):
+                if table is not None and calls.stands(call, table, self.hall.vote_at(table.id)):
                     standing.append(call)
             letters.append(Letter(user_id, row.number, mail_rows.how(row), row.game_id, tuple(standing)))
         return letters
@@ -234,6 +232,7 @@ class Letters:
 
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, calls.CLOSED, calls.UNSAID)
+                t.tell(f"settings {user_id}")
                 t.drop_letter(user_id, letter.number)
                 t.drop_calls(waiting)
                 t.put_calls(map(mail_rows.call_row, moved))
@@ -251,13 +250,25 @@ class Letters:
             mine = self.hall.settings.get(user_id, {})
             if mine.get(calls.CLOSED) != calls.UNSAID:
                 return False
-            await self.hall.store.write(lambda t: t.put_setting(user_id, calls.CLOSED, calls.SAID))
+
+            def write(t: Transaction) -> None:
+                t.put_setting(user_id, calls.CLOSED, calls.SAID)
+                t.tell(f"settings {user_id}")
+
+            await self.hall.store.write(write)
             self.hall.settings[user_id] = {**mine, calls.CLOSED: calls.SAID}
         return True
 
     async def addressees(self) -> list[int]:
-        """Whoever is owed a letter."""
+        """Whoever is owed a letter; nobody where another process sends them."""
         return await self.hall.store.read(lambda t: t.addressees())
+
+    async def remind(self) -> None:
+        """Letters that could not be sent can be now: whoever sends them is to try again."""
+        for user_id in await self.addressees():
+            await self.hall.send_letters(user_id)
+        if not self.hall.share.holds(None):
+            await self.hall.store.write(lambda t: t.tell("letters"))
 
 
 def _away(settings: Mapping[str, str], at: int) -> bool:

@@ -41,14 +41,15 @@ class Listings:
             if seat.user_id is not None and not _waits(table, seat.user_id):
                 row = await self.hall.store.read(partial(Transaction.newest_listing, user_id=seat.user_id))
                 if row is not None and table.id in numbers(row.listed):
-                    found.append(self._listing(row))
+                    found.append(await self._listing(row))
         return found
 
-    def _listing(self, row: LetterRow) -> Listing:
+    async def _listing(self, row: LetterRow) -> Listing:
+        others = {table.id: table for table in await self.hall.abroad.look(row.user_id)}
         left = tuple(
             number
             for number in numbers(row.listed)
-            if (table := self.hall.tables.get(number)) is not None and _waits(table, row.user_id)
+            if (table := self.hall.tables.get(number) or others.get(number)) is not None and _waits(table, row.user_id)
         )
         here = self.hall.clock.now() - self.hall.here.get(row.user_id, 0) < HERE
         return Listing(row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, left, here)

@@ -8,7 +8,7 @@ from functools import partial
 
 from db.store import Transaction
 
-from . import calls, mail_rows, settings, standing
+from . import calls, following, mail_rows, settings, standing
 from .clocks import retime, tables_of
 from .errors import ServiceError
 from .hall import Hall, Work
@@ -68,6 +68,7 @@ class Personal:
         now = self.hall.clock.now()
         waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
         moved = calls.anew([mail_rows.call(row) for row in waiting], after, now)
+        other_hours = any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE))
 
         def write(t: Transaction) -> None:
             for name in {*before, *after}:
@@ -75,8 +76,11 @@ class Personal:
                     t.put_setting(user_id, name, after.get(name))
             t.drop_calls(waiting)
             t.put_calls(map(mail_rows.call_row, moved))
+            if other_hours:
+                t.put_follows(user_id, following.HOURS, now, following.written(before))
+            t.tell(f"settings {user_id}")
 
-        if any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE)):
+        if other_hours:
             then, from_now = hours(before), hours(after)
             async with tables_of(self.hall, user_id) as mine:
                 change = partial(_rehoured, now=now, before=then, after=from_now)

@@ -16,6 +16,7 @@ from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .coaching import Coaching
 from .cover import Cover
+from .crossing import Crossing
 from .endings import Endings
 from .filmed import Filmed
 from .forgetting import Forgetting
@@ -86,6 +87,7 @@ class Tables:
         self.listings, self.servers = Listings(self.hall), Servers(self.hall)
         self.recalling, self.filmed, self.reviewing = Recalling(self.hall), Filmed(self.hall), Reviewing(self.hall)
         self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
+        self.crossing = Crossing(self.hall, self._machines, self.vacations, self.forgetting)
         self._measuring, endings = Measuring(self.hall), Endings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
@@ -105,6 +107,7 @@ class Tables:
         tables = cls(store, clock, publisher, ask)
         await tables.hall.fill()
         tables.hall.after, tables.hall.alarm = tables._machines.wake, tables._scheduler.alarm
+        await tables.crossing.start()
         tables._time = asyncio.create_task(tables._scheduler.run(), name="scheduler")
         tables._machines.wake_all()
         return tables
@@ -115,6 +118,7 @@ class Tables:
             self._time.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._time
+        await self.crossing.close()
         self._measuring.stop()
         await self.reviewing.stop()
         await self._machines.close()
@@ -142,8 +146,13 @@ class Tables:
         return self.hall.tables.get(table_id)
 
     def of_user(self, user_id: int) -> list[Table]:
-        """The open tables where somebody sits, what needs them first at the head."""
-        return urgency.ranked(self.hall.of_user(user_id), user_id)
+        """The open tables where somebody sits, what needs them first at the head. Those that other processes look after
+        are as they were last seen (`look_elsewhere`)."""
+        return urgency.ranked([*self.hall.of_user(user_id), *self.hall.abroad.of_user(user_id)], user_id)
+
+    async def look_elsewhere(self, user_id: int) -> None:
+        """See how the tables of somebody stand that other processes look after."""
+        await self.hall.abroad.look(user_id)
 
     def lobbies(self, guild_id: int | None) -> list[Table]:
         """The lobbies of a server."""
@@ -320,7 +329,7 @@ class Tables:
 
     def vote_open_at(self, table_id: int) -> Vote | None:
         """The open vote of a table."""
-        return self.hall.votes.get(table_id)
+        return self.hall.vote_at(table_id)
 
     async def get_vote(self, vote_id: int) -> Vote | None:
         """A vote, open or closed."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from db.store import Transaction
 
-from . import absent, calls, keeping, mail_rows, standing
+from . import absent, calls, following, keeping, mail_rows, standing
 from .clocks import Write, retime, tables_of
 from .cover import Cover
 from .errors import ServiceError
@@ -63,7 +63,9 @@ class Vacations:
 
     def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
         """The tables at which a machine plays for somebody while they are on vacation, and where one could."""
-        return self.cover.played(user_id), self.cover.offered(user_id)
+        others = self.hall.abroad.of_user(user_id)
+        played, offered = self.cover.played(user_id), self.cover.offered(user_id)
+        return [*played, *self.cover.played(user_id, others)], [*offered, *self.cover.offered(user_id, others)]
 
     async def let_machines(self, user_id: int) -> None:
         """Let machines play for somebody at all their tables until their vacation is over, or they are back.
@@ -83,6 +85,8 @@ class Vacations:
     async def _let_machines(self, user_id: int) -> None:
         async with self.hall.person(user_id):  # it may just be ended
             await self.cover.begin(user_id)
+            if self.hall.share.divided:
+                await self.hall.store.write(lambda t: t.tell(f"cover {user_id}"))
 
     async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         async with self.hall.person(user_id):
@@ -120,7 +124,7 @@ class Vacations:
     async def _keep(self, user_id: int, found: Sequence[Vacation], now: int, *, sooner: bool) -> list[Table]:
         """Write the vacations of somebody, with what follows from them; the tables whose clocks have changed."""
         before, after = self._changed(user_id, found, now)
-        write, awaited = await self._writing(user_id, after, now)
+        write, awaited = await self._writing(user_id, before, after, now)
         then, from_now = people.hours(before), people.hours(after)
 
         def moved(table: Table, stretch: Stretch) -> Timer:
@@ -148,6 +152,7 @@ class Vacations:
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, vacation.COVERED, None)
                 t.put_leaving(user_id, coming)
+                t.tell(f"settings {user_id}")
 
             await self.hall.store.write(write)
             self.hall.wants(user_id, after)
@@ -164,7 +169,9 @@ class Vacations:
             after[vacation.COVERED] = " ".join(map(str, sorted(ends)))
         return before, after
 
-    async def _writing(self, user_id: int, after: dict[str, str], now: int) -> tuple[Write, list[int]]:
+    async def _writing(
+        self, user_id: int, before: Mapping[str, str], after: dict[str, str], now: int
+    ) -> tuple[Write, list[int]]:
         """What is written: the vacations, when the next one begins, and the calls that now wait, or do so no more. And
         the instants that are awaited then."""
         waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
@@ -178,6 +185,8 @@ class Vacations:
             t.put_leaving(user_id, min(looks, default=None))
             t.drop_calls(waiting)
             t.put_calls(map(mail_rows.call_row, anew))
+            t.put_follows(user_id, following.VACATION, now, following.written(before))
+            t.tell(f"settings {user_id}")
 
         return write, [*coming, *(call.ready_at for call in anew)]
 
@@ -192,6 +201,30 @@ class Vacations:
                 await self.hall.publish(Change(present, "vacation"))
                 await self.votes.without(table.id)
 
+    # What was said to another process
+
+    async def show(self, user_id: int) -> None:
+        """Tables of ours show that somebody is away, or is here again."""
+        await self._show(user_id)
+
+    async def cover_ours(self, user_id: int) -> None:
+        """Machines play for somebody at their tables that we look after. ServiceError `vacation_none`."""
+        async with self.hall.person(user_id):
+            await self.cover.begin(user_id)
+
+    async def followed(self, user_id: int, before: Mapping[str, str]) -> None:
+        """The vacation of somebody, whose settings were these, was moved: machines that play until its end follow."""
+        now = self.hall.clock.now()
+        former, present = vacation.now_on(before, now), vacation.now_on(self._settings(user_id), now)
+        if former is not None and present != former:
+            async with self.hall.person(user_id):
+                await self.cover.follow(user_id, former.end, present.end if present is not None else None)
+
+    @staticmethod
+    def differ(before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+        """Whether somebody has other vacations."""
+        return before.get(VACATION) != after.get(VACATION)
+
     # By the clock alone
 
     async def look(self, user_id: int) -> None:
@@ -199,7 +232,12 @@ class Vacations:
         await self._follow(user_id)
         async with self.hall.person(user_id):
             coming = vacation.to_come(self._settings(user_id), self.hall.clock.now())
-            await self.hall.store.write(lambda t: t.put_leaving(user_id, min((o.begin for o in coming), default=None)))
+
+            def write(t: Transaction) -> None:
+                t.put_leaving(user_id, min((one.begin for one in coming), default=None))
+                t.tell(f"away {user_id}")
+
+            await self.hall.store.write(write)
         await self._show(user_id)
 
     async def next(self) -> Coming | None:
@@ -239,7 +277,7 @@ class Vacations:
             if one is None:
                 return
             before, after = self._changed(user_id, [*vacation.read(self._settings(user_id)), one], now)
-            vacations, awaited = await self._writing(user_id, after, now)
+            vacations, awaited = await self._writing(user_id, before, after, now)
             then, from_now = people.hours(before), people.hours(after)
 
             def timed(table: Table, stretch: Stretch) -> Timer:

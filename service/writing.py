@@ -55,6 +55,8 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     if work.person is not None:
         t.put_person(*work.person, new.updated_at)
     t.save_game(codec.game_row(new), old.seq)
+    if old.home.guild_id != new.home.guild_id:
+        t.tell(f"table {new.id}")
     if work.key is not None:
         t.save_key(new.id, work.key)
     if new.seats != old.seats:

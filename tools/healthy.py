@@ -13,6 +13,7 @@ from typing import Final
 from cogs import settings
 from cogs.settings import SettingsError
 
+STANDBY: Final = "standby"  # it is well, and waits until another process gives its shards up
 PATIENCE: Final = 4.0  # seconds
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # who listens everywhere is found here
 
@@ -39,7 +40,8 @@ def asked(host: str, port: int) -> int:
     finally:
         connection.close()
     print(json.dumps(told))
-    return 0 if answer.status == 200 else 1
+    waits = isinstance(told, dict) and told.get("status") == STANDBY
+    return 0 if answer.status == 200 or waits else 1
 
 
 def _ill(sentence: str) -> int:

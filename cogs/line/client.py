@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import aiohttp
@@ -20,10 +20,11 @@ from .lines import Lines
 from .turns import Turns
 
 if TYPE_CHECKING:
-    from discord.types.gateway import ReadyEvent
+    from discord.types.gateway import InteractionCreateEvent, ReadyEvent
 
 log = logging.getLogger(__name__)
 
+Sends = Callable[[Any], Awaitable[bool]]
 PATIENCE: Final = 60.0  # seconds for a line to be opened
 DONE: Final = 1000  # the code of a line that was closed because nobody needs it any more
 # Why a line is not there, or not any more; a TimeoutError is an OSError.
@@ -33,12 +34,39 @@ BROKEN: Final = (OSError, discord.HTTPException, discord.GatewayNotFound, discor
 class State(AutoShardedConnectionState[Any]):
     """What the client knows of its servers."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._asked: set[asyncio.Task[None]] = set()
+
     def parse_ready(self, data: ReadyEvent) -> None:
         """A shard that logs in anew tells all its servers: those it had and does not tell of are left."""
         shard, told = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
         for guild in [each for each in self.guilds if each.shard_id == shard and each.id not in told]:
             self._remove_guild(guild)
         super().parse_ready(data)
+
+    def parse_interaction_create(self, data: InteractionCreateEvent) -> None:
+        """Somebody presses, types or asks; where other processes hold shards too it may be for one of those."""
+        sends = self._get_client().sends
+        if sends is None:
+            self.here(data)
+        else:
+            task = asyncio.ensure_future(self._sent(data, sends))
+            self._asked.add(task)
+            task.add_done_callback(self._asked.discard)
+
+    def here(self, data: InteractionCreateEvent) -> None:
+        """It is for this process."""
+        super().parse_interaction_create(data)
+
+    async def _sent(self, data: InteractionCreateEvent, sends: Sends) -> None:
+        elsewhere = False
+        try:
+            elsewhere = await sends(data)
+        except Exception as error:
+            log.warning("whose an interaction is was not found out (%(kind)s)", {"kind": type(error).__name__})
+        if not elsewhere:
+            self.here(data)
 
     async def _delay_ready(self) -> None:
         """One that logs in anew while the others are being told theirs does not break that off."""
@@ -61,12 +89,18 @@ class Sharded(discord.AutoShardedClient):
         super().__init__(intents=intents, **options)
         self._AutoShardedClient__queue: asyncio.Queue[Any] = asyncio.Queue()  # asked for where it is closed unopened
         self.lines = Lines()
+        self.sends: Sends | None = None  # who sends interactions on that are for other processes
         self._share = share
         self._turns = Turns()
         self._running: list[asyncio.Task[Any]] = []
 
     def _get_state(self, **options: Any) -> State:
         return State(dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options)
+
+    def here(self, data: Any) -> None:
+        """Carry out an interaction that another process has left for us."""
+        state: Any = self._connection
+        state.here(data)
 
     @property
     def away_since(self) -> float | None:

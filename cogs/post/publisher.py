@@ -211,8 +211,7 @@ class Publisher:
         """The home is there again: its clocks count on, the message says until when, and who waited to be called is."""
         await self.app.tables.homes.found(table.id)
         self.touch(table.id, self.edits.gap)
-        for user_id in await self.app.tables.letters.addressees():
-            self.letters.called(user_id, 0)
+        await self.app.tables.letters.remind()
 
     async def _dealing(self, table_id: int) -> None:
         """The lobby of a game that was just started: machines may move before there is more to see."""

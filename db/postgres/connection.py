@@ -13,6 +13,7 @@ from psycopg.types.numeric import IntDumper
 from ..errors import Clash
 from ..sql import Answer
 
+STOPPED: Final = 10  # seconds
 # What SQLite says otherwise: values, comparisons that hold between nulls too, which index to take.
 _TEXTS: Final = re.compile(r"('(?:[^']|'')*')")
 _SAID: Final = (
@@ -73,3 +74,12 @@ def prepared(connection: psycopg.Connection[Any]) -> None:
     """How each connection of ours is set up."""
     connection.isolation_level = psycopg.IsolationLevel.SERIALIZABLE
     connection.adapters.register_dumper(bool, BoolDumper)
+
+
+def beside_others(connection: psycopg.Connection[Any]) -> None:
+    """The same where other processes use the database: nobody waits for long for one that stopped in a transaction, and
+    rows are found by indices, also of small tables: who reads all of a table meets everybody who writes to it."""
+    prepared(connection)
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED}s'".encode())
+    connection.execute("SET enable_seqscan = off")
+    connection.commit()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -11,10 +13,13 @@ from psycopg.conninfo import conninfo_to_dict
 from ..errors import StoreError, Unfit
 from ..opening import APPLICATION_ID, MIGRATIONS, migrations
 
+T = TypeVar("T")
+Hears = Callable[[str], None]  # what another process says; empty: something may have been missed
+
 OURS: Final = Path(__file__).parent / "migrations"
 FIRST: Final = 15  # the first of them holds all that SQLite's migrations had made by then
 WAIT: Final = 10  # seconds to get a connection
-OWN: Final = frozenset({"longtable", "tenures"})  # tables that a file has no need of
+OWN: Final = frozenset({"longtable", "tenures", "leases", "errands", "follows"})  # tables that a file has no need of
 _VERSION: Final = "CREATE TABLE IF NOT EXISTS longtable (version BIGINT NOT NULL)"
 
 
@@ -34,6 +39,14 @@ class Claim:
         if row is None or row[1] != self.tenure:
             raise StoreError("store.in_use", file=told(self.address))
         return str(row[0])
+
+    @property
+    def sure(self) -> bool:
+        """Nobody else has begun to answer in our place, as far as can be known without asking."""
+        return True
+
+    def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
+        """Nobody else has anything to say, and who takes the database shows at the next transaction."""
 
     def release(self) -> None:
         self.connection.close()
@@ -61,7 +74,7 @@ def look_at(address: str) -> None:
 def refused(connection: psycopg.Connection[Any], address: str) -> int:
     """The version of a database that can be used; 0: it is empty. StoreError where it is another's, or newer."""
     version, known = version_of(connection), len(migrations(MIGRATIONS))
-    if not version and _one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
+    if not version and one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
         raise StoreError("store.foreign", file=told(address))
     if version > known:
         raise StoreError("store.newer", file=told(address), version=version, known=known)
@@ -92,7 +105,7 @@ def claimed(address: str) -> psycopg.Connection[Any]:
     except psycopg.Error as error:
         raise StoreError("store.unreachable", file=told(address)) from error
     try:
-        if not _one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
+        if not one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
             raise StoreError("store.in_use", file=told(address))
     except psycopg.Error as error:
         connection.close()
@@ -104,8 +117,32 @@ def claimed(address: str) -> psycopg.Connection[Any]:
 
 
 def taken_over(connection: psycopg.Connection[Any]) -> int:
-    """Begin a tenure; its number. Whoever had the database before writes no more, even if they have not noticed."""
-    return int(_one(connection, "UPDATE tenures SET tenure = tenure + 1 RETURNING tenure"))
+    """Begin a tenure of the whole database; its number. Whoever had it before, or a part of it, writes no more, even if
+    they have not noticed."""
+    return serially(connection, lambda: (begun(connection), connection.execute("DELETE FROM leases"))[0])
+
+
+def begun(connection: psycopg.Connection[Any]) -> int:
+    """The number of a tenure that begins; part of a transaction."""
+    return int(one(connection, "UPDATE tenures SET tenure = tenure + 1 RETURNING tenure"))
+
+
+def serially(connection: psycopg.Connection[Any], work: Callable[[], T]) -> T:
+    """One transaction, serializable as all others are: only then the server refuses those of a former owner that looked
+    before it and would commit after it."""
+    while True:
+        try:
+            connection.execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
+            found = work()
+            connection.execute("COMMIT")
+        except psycopg.errors.SerializationFailure:
+            connection.execute("ROLLBACK")
+            continue
+        except BaseException:
+            if not connection.closed:
+                connection.execute("ROLLBACK")
+            raise
+        return found
 
 
 def our_migrations() -> list[tuple[int, str]]:
@@ -118,9 +155,9 @@ def our_migrations() -> list[tuple[int, str]]:
 
 def version_of(connection: psycopg.Connection[Any]) -> int:
     """The number of the last migration that was made; 0: none."""
-    if not _one(connection, "SELECT to_regclass('longtable') IS NOT NULL"):
+    if not one(connection, "SELECT to_regclass('longtable') IS NOT NULL"):
         return 0
-    return int(_one(connection, "SELECT coalesce(max(version), 0) FROM longtable"))
+    return int(one(connection, "SELECT coalesce(max(version), 0) FROM longtable"))
 
 
 def migrate(connection: psycopg.Connection[Any], address: str, steps: list[tuple[int, str]]) -> None:
@@ -155,6 +192,7 @@ def refusal(error: psycopg.Error, where: str) -> StoreError:
     return StoreError("store.failed", file=where, reason=text)
 
 
-def _one(connection: psycopg.Connection[Any], query: str) -> Any:
+def one(connection: psycopg.Connection[Any], query: str) -> Any:
+    """The one value that a query finds; None: nothing."""
     row = connection.execute(query.encode()).fetchone()
     return row[0] if row is not None else None

@@ -20,13 +20,15 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from ..base import Clock, Store, Transaction
 from ..errors import Clash, StoreError, Unfit
-from .connection import Connection, prepared
+from ..share import WHOLE, Share
+from .connection import Connection, beside_others, prepared
+from .lease import Lease, taken
 from .opening import Claim, opened, refusal, told
 
 T = TypeVar("T")
 
 CONNECTIONS: Final = 8  # at once
-TRIES: Final = 12  # of a transaction that meets others
+TRIES: Final = 12  # of a transaction that meets others; more, as long as PATIENCE lasts, where other processes do too
 PAUSE: Final = 0.002  # seconds after the first meeting; longer after each
 PATIENCE: Final = 10.0  # seconds for a server that restarts
 AGAIN: Final = 0.1  # seconds between two looks whether it is back
@@ -40,12 +42,16 @@ class Lost(Exception):
 
 
 class PostgresStore(Store):
-    """One database on a server. It belongs to one process: `Claim`."""
+    """One database on a server. It belongs to one process (`Claim`), or to several, each with shards of its own
+    (`Lease`)."""
 
     name = "postgresql"
 
-    def __init__(self, address: str, clock: Clock, pool: ConnectionPool[Any], claim: Claim) -> None:
+    def __init__(
+        self, address: str, clock: Clock, pool: ConnectionPool[Any], claim: Claim | Lease, share: Share = WHOLE
+    ) -> None:
         super().__init__(clock)
+        self.share = share
         self.where = told(address)
         self._pool = pool
         self._claim = claim
@@ -53,20 +59,33 @@ class PostgresStore(Store):
         self._closed = False
 
     @classmethod
-    async def open(cls, address: str, clock: Clock) -> Self:
-        """Check the database, bring its schema up to date. StoreError, and nothing is changed, if it cannot be used."""
-        claim = await asyncio.to_thread(opened, address)
+    async def open(cls, address: str, clock: Clock, share: Share = WHOLE) -> Self:
+        """Check the database, bring its schema up to date. StoreError, and nothing is changed, if it cannot be used;
+        `store.held` where another process has some of these shards."""
+        claim: Claim | Lease | None
+        if share.divided:
+            claim = await asyncio.to_thread(taken, address, share)
+            if claim is None:
+                raise StoreError("store.held", shards=str(share), file=told(address))
+        else:
+            claim = await asyncio.to_thread(opened, address)
         pool: ConnectionPool[Any] = ConnectionPool(
             address,
             min_size=1,
             max_size=CONNECTIONS,
-            configure=prepared,
+            configure=beside_others if share.divided else prepared,
             open=False,
             timeout=PATIENCE,
             name="longtable",
         )
         pool.open()
-        return cls(address, clock, pool, claim)
+        store = cls(address, clock, pool, claim, share if share.divided else WHOLE)
+        claim.watch(store.hear, store.lose, asyncio.get_running_loop())
+        return store
+
+    @property
+    def sure(self) -> bool:
+        return self._claim.sure
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
         return await self._timed("write", partial(self._done, work))
@@ -104,9 +123,9 @@ class PostgresStore(Store):
             except psycopg.errors.OperationalError as error:
                 if isinstance(error, (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)):
                     met += 1
-                    if met == TRIES:
+                    if met >= TRIES and (not self.share.divided or time.monotonic() > until):
                         raise refusal(error, self.where) from error
-                    time.sleep(PAUSE * met * random.uniform(0.5, 1.5))
+                    time.sleep(PAUSE * min(met, TRIES) * random.uniform(0.5, 1.5))
                     continue
                 if error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P")):
                     raise refusal(error, self.where) from error
@@ -127,7 +146,7 @@ class PostgresStore(Store):
             connection.read_only = reads
             if not reads:
                 xid = self._claim.fence(connection)
-            result = work(Transaction(Connection(connection)))
+            result = work(Transaction(Connection(connection), self.share, self._claim.tenure))
             try:
                 connection.commit()
             except psycopg.OperationalError as error:

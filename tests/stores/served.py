@@ -16,7 +16,7 @@ from db.store import Store, Transaction, served
 
 from . import server
 
-OWN: Final = frozenset({"longtable", "tenures"})  # tables that SQLite has no need of
+OWN: Final = frozenset({"longtable", "tenures", "leases", "errands", "follows"})  # tables that SQLite has no need of
 SOON: Final = 10.0  # seconds until the server has noticed that somebody left
 _PLAIN: Final = re.compile(r"\bOR IGNORE\b")
 _BY_INDEX: Final = re.compile(r"(?:Index(?: Only)? Scan(?: Backward)? using|Bitmap Index Scan on) (\w+)")

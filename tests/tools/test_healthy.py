@@ -54,6 +54,11 @@ async def test_what_the_bot_says(
     assert said in capsys.readouterr().out
 
 
+async def test_one_that_waits_for_its_shards_is_well(serve: Serve) -> None:
+    port = await serve(503, '{"status": "standby", "shards": "2-4/16"}')
+    assert await asyncio.to_thread(healthy.asked, "127.0.0.1", port) == 0
+
+
 async def test_nobody_is_there(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
     listener = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = listener.sockets[0].getsockname()[1]

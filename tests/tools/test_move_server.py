@@ -34,7 +34,7 @@ from tools.stored.stage import Still
 from .moving import changed, contents, killed, opened_once, refused, small, whole
 
 psycopg = pytest.importorskip("psycopg")
-OWN: Final = {"longtable", "tenures"}  # tables that are the server's alone
+OWN: Final = {"longtable", "tenures", "leases", "errands", "follows"}  # tables that are the server's alone
 NUMBERS = count()
 pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
 

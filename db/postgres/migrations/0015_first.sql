@@ -398,3 +398,30 @@ CREATE TRIGGER numbered BEFORE INSERT ON endings FOR EACH ROW EXECUTE FUNCTION n
 -- How often the database was taken over: who has an older number writes no more.
 CREATE TABLE tenures (tenure BIGINT NOT NULL);
 INSERT INTO tenures (tenure) VALUES (0);
+
+-- Of each shard the lease under which a process holds it, and how many shards there are in all. Leases have the numbers of
+-- tenures; a whole database that is taken has none.
+CREATE TABLE leases (
+    shard BIGINT PRIMARY KEY,
+    count BIGINT NOT NULL,
+    lease BIGINT NOT NULL
+);
+
+-- Interactions that came to one process and are for a table of another: as they came, until somebody takes them.
+CREATE TABLE errands (
+    number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    game_id BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    made_at BIGINT NOT NULL,
+    payload TEXT COLLATE "C" NOT NULL
+);
+
+-- What still follows at a table of another process from what somebody chose: their settings before, and when.
+CREATE TABLE follows (
+    number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    game_id BIGINT NOT NULL REFERENCES games ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    what TEXT COLLATE "C" NOT NULL,
+    made_at BIGINT NOT NULL,
+    before TEXT COLLATE "C" NOT NULL
+);

@@ -1,0 +1,126 @@
+"""What processes that share a database say to each other, and leave for each other. One alone says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .rows import OPEN
+from .share import Share
+from .sql import Database
+
+CHANNEL = "longtable"
+_DECIDES = "(seats.user_id = ? OR seats.standin = ?)"
+
+
+class FollowRow(NamedTuple):
+    """What still follows at a table from what somebody did elsewhere; `before`: their settings until then."""
+
+    number: int
+    game_id: int
+    what: str
+    made_at: int
+    before: str
+
+
+class Others:
+    """Statements about other processes; part of a transaction, with which what is said goes out."""
+
+    db: Database
+    share: Share
+    tenure: int
+
+    def tell(self, text: str) -> None:
+        """Have all others hear that, once this is committed."""
+        if self.share.divided:
+            self.db.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{self.tenure} {text}"))
+
+    @property
+    def _theirs(self) -> str:
+        """A condition of rows of games: they are open, and another process looks after them."""
+        return f"games.status IN {OPEN} AND NOT (TRUE{self.share.condition('games.guild_id')})"
+
+    # Tables
+
+    def server_of(self, game_id: int) -> tuple[int | None] | None:
+        """The server of a game; None: there is no such game."""
+        found = self.db.execute("SELECT guild_id FROM games WHERE id = ?", (game_id,)).fetchone()
+        return None if found is None else (found[0],)
+
+    def elsewhere(self, user_id: int) -> list[int]:
+        """The open games of somebody that other processes look after."""
+        rows = self.db.execute(
+            f"SELECT DISTINCT games.id FROM seats JOIN games ON games.id = game_id WHERE {_DECIDES} AND {self._theirs} "
+            "ORDER BY games.id",
+            (user_id, user_id),
+        )
+        return [int(row[0]) for row in rows]
+
+    def seated_elsewhere(self, user_id: int) -> list[int]:
+        """Those of them at which somebody still plays."""
+        rows = self.db.execute(
+            "SELECT DISTINCT games.id FROM seats JOIN games ON games.id = game_id "
+            f"WHERE {_DECIDES} AND resigned = 0 AND {self._theirs}",
+            (user_id, user_id),
+        )
+        return [int(row[0]) for row in rows]
+
+    def of_others(self, games: Iterable[int]) -> list[int]:
+        """Of these games those that are open and another process looks after."""
+        found = []
+        for game_id in games:
+            rows = self.db.execute(f"SELECT id FROM games WHERE id = ? AND {self._theirs}", (game_id,))
+            found += [int(row[0]) for row in rows]
+        return found
+
+    # What follows there
+
+    def put_follows(self, user_id: int, what: str, now: int, before: str) -> None:
+        """Leave for those who look after the other tables of somebody what follows there."""
+        if self.share.divided:
+            for game_id in self.elsewhere(user_id):
+                self.db.execute(
+                    "INSERT INTO follows (game_id, user_id, what, made_at, before) VALUES (?, ?, ?, ?, ?)",
+                    (game_id, user_id, what, now, before),
+                )
+
+    def follows(self, user_id: int) -> list[FollowRow]:
+        """What follows at tables of ours, in order."""
+        rows = self.db.execute(
+            "SELECT number, game_id, what, made_at, before FROM follows JOIN games ON games.id = game_id "
+            f"WHERE user_id = ?{self.share.condition()} ORDER BY number",
+            (user_id,),
+        )
+        return [FollowRow(*row) for row in rows]
+
+    def followed(self) -> list[int]:
+        """Whose doing something still follows from at tables of ours."""
+        rows = self.db.execute(
+            f"SELECT DISTINCT user_id FROM follows JOIN games ON games.id = game_id WHERE TRUE{self.share.condition()}"
+        )
+        return [int(row[0]) for row in rows]
+
+    def drop_follow(self, number: int) -> None:
+        self.db.execute("DELETE FROM follows WHERE number = ?", (number,))
+
+    # Errands
+
+    def put_errand(self, game_id: int, user_id: int, now: int, payload: str) -> int:
+        """Leave an interaction for who looks after its table; its number there."""
+        found = self.db.execute(
+            "INSERT INTO errands (game_id, user_id, made_at, payload) VALUES (?, ?, ?, ?) RETURNING number",
+            (game_id, user_id, now, payload),
+        ).fetchone()
+        number = int(found[0])
+        server = self.server_of(game_id) or (None,)
+        self.tell(f"errand {number} {server[0] or 0}")
+        return number
+
+    def take_errand(self, number: int) -> str | None:
+        """The payload, once: for whoever asks first."""
+        found = self.db.execute("DELETE FROM errands WHERE number = ? RETURNING payload", (number,)).fetchone()
+        return None if found is None else str(found[0])
+
+    def drop_errands(self, before: int) -> None:
+        """Those that nobody took, who has ended meanwhile who left them."""
+        self.db.execute("DELETE FROM errands WHERE made_at < ?", (before,))

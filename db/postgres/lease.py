@@ -1,0 +1,250 @@
+"""Shards that belong to one process among several, as long as it keeps asking: a lease.
+
+The locks of the shards stand and fall with one connection. The server ends it where nobody has asked anything for a
+while, so by its clock alone: of a process that hangs, is stopped, or whose machine is gone, the locks are given up.
+What such a process would still write is refused by its number, which each of its transactions looks at (`Lease.fence`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import select
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import psycopg
+
+from ..errors import StoreError
+from ..opening import APPLICATION_ID
+from ..share import Share
+from .opening import WAIT, Hears, begun, migrate, one, our_migrations, refusal, refused, serially, told
+
+log = logging.getLogger(__name__)
+
+BEAT: Final = 5.0  # seconds between two questions
+LAPSE: Final = 15.0  # seconds without one after which the server gives the locks up
+DEAF: Final = 30.0  # seconds after which a program that does nothing is taken to hang, and nobody asks in its place
+AGAIN: Final = 0.5  # seconds between two looks whether the server is back
+CHANNEL: Final = "longtable"
+GATE: Final = APPLICATION_ID + 1  # the lock of who is taking shards
+# How the server finds out that nobody is there, and we that there is no server.
+SPARE: Final[dict[str, Any]] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+LIMITS: Final = {
+    "idle_session_timeout": f"{LAPSE:.0f}s",  # from version 14 on
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "10s",
+    "lock_timeout": "10s",
+}
+_MINE: Final = (
+    "SELECT pg_current_xact_id()::text, count(*) FROM leases "
+    "WHERE shard BETWEEN %s AND %s AND lease = %s AND count = %s"
+)
+_TAKE: Final = (
+    "INSERT INTO leases (shard, count, lease) SELECT shard, %s, %s FROM generate_series(%s::bigint, %s) AS shard "
+    "ON CONFLICT (shard) DO UPDATE SET count = excluded.count, lease = excluded.lease"
+)
+
+
+def now() -> float:
+    """Seconds that pass while the machine sleeps too, where it can tell."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
+class Lease:
+    """The shards of a process, the number under which it holds them, and the connection that keeps them."""
+
+    def __init__(self, address: str, share: Share, connection: psycopg.Connection[Any], number: int) -> None:
+        self.address = address
+        self.share = share
+        self.connection = connection
+        self.tenure = number
+        self._asked = now()
+        self._answered = now()  # when the program did anything last
+        self._stopped = False
+        self._ours, self._theirs = socket.socketpair()  # a byte wakes the thread
+        self._thread: threading.Thread | None = None
+
+    def fence(self, connection: psycopg.Connection[Any]) -> str:
+        """The number of the transaction that begins. StoreError where somebody else has one of the shards now."""
+        row = connection.execute(_MINE, self._values).fetchone()
+        if row is None or row[1] != len(self.share.shards):
+            raise StoreError("store.lost", shards=str(self.share))
+        return str(row[0])
+
+    @property
+    def sure(self) -> bool:
+        """Nobody else has begun to answer in our place: the server was asked so short a while ago that it still holds
+        the locks."""
+        return not self._stopped and now() - self._asked < LAPSE
+
+    def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
+        """Keep the lease, and hear what others say, in a thread; both are called in the loop."""
+
+        def run() -> None:
+            try:
+                self._keep(lambda text: _call(loop, hears, text), lambda: _call(loop, self._answer))
+            except StoreError as error:
+                log.critical("the shards %(shards)s are lost: %(why)s", {"shards": self.share, "why": error.key})
+                _call(loop, loses)
+            except Exception:
+                log.critical("the shards %(shards)s are lost", {"shards": self.share}, exc_info=True)
+                _call(loop, loses)
+
+        self._answer()
+        self._thread = threading.Thread(target=run, name="lease", daemon=True)
+        self._thread.start()
+
+    def release(self) -> None:
+        """Give the shards up."""
+        self._stopped = True
+        with contextlib.suppress(OSError):
+            self._ours.send(b".")
+        if self._thread is not None:
+            self._thread.join()
+        with contextlib.suppress(psycopg.Error):
+            self.connection.execute("SELECT pg_advisory_unlock_all()")
+        self.connection.close()
+        self._ours.close()
+        self._theirs.close()
+
+    @property
+    def _values(self) -> tuple[int, ...]:
+        return (self.share.first, self.share.last, self.tenure, self.share.count)
+
+    def _answer(self) -> None:
+        self._answered = now()
+
+    # In the thread
+
+    def _keep(self, hears: Hears, asks: Callable[[], None]) -> None:
+        """Until it is released. StoreError where the shards are somebody else's."""
+        while not self._stopped:
+            try:
+                self._hear(hears)
+                asks()
+                if now() - self._answered < DEAF:
+                    self._ask()
+            except psycopg.Error:
+                log.warning("the line that holds the shards %(shards)s is lost", {"shards": self.share})
+                self._again()
+                hears("")
+
+    def _hear(self, hears: Hears) -> None:
+        """What others say, until it is time to ask."""
+        until = now() + BEAT
+        while not self._stopped and (left := until - now()) > 0:
+            for note in self.connection.notifies(timeout=0):
+                sender, _, text = note.payload.partition(" ")
+                if sender != str(self.tenure):
+                    hears(text)
+            waited: list[Any] = [self.connection.fileno(), self._theirs]
+            select.select(waited, [], [], left)
+            if self.connection.closed:
+                raise psycopg.OperationalError("closed")
+
+    def _ask(self) -> None:
+        at = now()
+        if self._stopped:
+            return
+        self.fence(self.connection)
+        self._asked = at
+
+    def _again(self) -> None:
+        """Take the shards back where nobody else has: the server was away for a while, or the line to it."""
+        while not self._stopped:
+            with contextlib.suppress(psycopg.Error):
+                self.connection.close()
+                connection = _connected(self.address)
+                try:
+                    self.connection = connection
+                    self.fence(connection)
+                    if _locked(connection, self.share):
+                        self._ask()
+                        return
+                    connection.close()  # our old line may hold them until the server has noticed
+                except BaseException:
+                    connection.close()
+                    raise
+            self._theirs.settimeout(AGAIN)
+            with contextlib.suppress(TimeoutError):
+                self._theirs.recv(1)
+            self._theirs.settimeout(None)
+
+
+def _call(loop: asyncio.AbstractEventLoop, work: Callable[..., None], *values: Any) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(work, *values)
+
+
+def taken(address: str, share: Share) -> Lease | None:
+    """Take these shards for this process; None: another one has some of them. StoreError where they cannot be taken
+    though nobody has them."""
+    try:
+        connection = _connected(address)
+    except psycopg.Error as error:
+        raise StoreError("store.unreachable", file=told(address)) from error
+    try:
+        number = _number(connection, address, share)
+        if number is not None:
+            return Lease(address, share, connection, number)
+    except psycopg.Error as error:
+        connection.close()
+        raise refusal(error, told(address)) from error
+    except BaseException:
+        connection.close()
+        raise
+    connection.close()
+    return None
+
+
+def _connected(address: str) -> psycopg.Connection[Any]:
+    connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT, **SPARE)
+    for name, value in LIMITS.items():
+        with contextlib.suppress(psycopg.errors.UndefinedObject):
+            connection.execute(f"SET {name} = '{value}'".encode())
+    connection.execute(f"LISTEN {CHANNEL}".encode())
+    return connection
+
+
+def _locked(connection: psycopg.Connection[Any], share: Share) -> bool:
+    """Lock the shards, and that nobody has the whole database; False: somebody else has."""
+    shards = f"generate_series({share.first}, {share.last}) AS shard"
+    each = f"SELECT bool_and(pg_try_advisory_lock({APPLICATION_ID}, shard)) FROM {shards}"
+    return bool(one(connection, each) and one(connection, f"SELECT pg_try_advisory_lock_shared({APPLICATION_ID})"))
+
+
+def _number(connection: psycopg.Connection[Any], address: str, share: Share) -> int | None:
+    """The number of a new lease; None: somebody else has some of the shards, or is taking others just now."""
+    if not one(connection, f"SELECT pg_try_advisory_lock({GATE})") or not _locked(connection, share):
+        return None
+    # Who could have the whole database has a part of it alone.
+    alone = bool(one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"))
+    try:
+        if refused(connection, address) < our_migrations()[-1][0]:
+            if not alone:
+                raise StoreError("store.shared_migration", file=told(address))
+            migrate(connection, address, our_migrations())
+        others = one(connection, f"SELECT min(count) FROM leases WHERE count <> {share.count}")
+        if others is not None and not alone:
+            raise StoreError("store.shards", file=told(address), count=share.count, others=int(others))
+        return serially(connection, lambda: _written(connection, share))
+    finally:
+        if not connection.closed:
+            if alone:
+                connection.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID})".encode())
+            connection.execute(f"SELECT pg_advisory_unlock({GATE})".encode())
+
+
+def _written(connection: psycopg.Connection[Any], share: Share) -> int:
+    number = begun(connection)
+    connection.execute("DELETE FROM leases WHERE count <> %s", (share.count,))
+    connection.execute(_TAKE, (share.count, number, share.first, share.last))
+    return number

@@ -1,0 +1,81 @@
+"""Tables that other processes look after, as they stand in the database: seen, and never changed."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final
+
+from . import codec
+from .errors import ServiceError
+from .model import Table, Vote
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 1000  # people whose tables are remembered as they were last seen, and open votes
+
+
+class Abroad:
+    """What was last seen of such tables. Where no other process is there nothing is."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._of: OrderedDict[int, list[Table]] = OrderedDict()
+        self._votes: OrderedDict[int, Vote | None] = OrderedDict()
+
+    def of_user(self, user_id: int) -> list[Table]:
+        """The tables of somebody, as they were last seen."""
+        return [table for table in self._of.get(user_id, ()) if table.id not in self.hall.tables]
+
+    def vote(self, table_id: int) -> Vote | None:
+        """The open vote of a table, as it was last seen."""
+        return self._votes.get(table_id)
+
+    def forget(self, user_id: int) -> None:
+        self._of.pop(user_id, None)
+
+    async def table(self, table_id: int) -> Table:
+        """A table as it stands now, without its position; it is not kept. ServiceError `unknown_table`."""
+        found = await self.hall.row_of(table_id)
+        if found is None:
+            raise ServiceError("unknown_table", id=table_id)
+        row = await self.hall.store.read(lambda t: t.open_vote(table_id))
+        self._votes[table_id] = codec.vote(row) if row is not None else None
+        _bounded(self._votes, table_id)
+        return found
+
+    async def look(self, user_id: int) -> list[Table]:
+        """The tables of somebody as they stand now, without their positions."""
+        if not self.hall.share.divided:
+            return []
+        found = []
+        for number in await self.hall.store.read(lambda t: t.elsewhere(user_id)):
+            try:
+                found.append(await self.table(number))
+            except Exception as error:  # whatever damage does to who reads it; its own process says so
+                log.info("table %(table)d was not seen: %(kind)s", {"table": number, "kind": type(error).__name__})
+        self._of[user_id] = found
+        _bounded(self._of, user_id)
+        return found
+
+    async def adopt(self, table_id: int) -> Table | None:
+        """A table has come to a server of ours; None: it has not, or is known."""
+        hall = self.hall
+        async with hall.lock(table_id):
+            found = await hall.row_of(table_id)
+            if found is None or not found.open or not hall.share.holds(found.home.guild_id) or table_id in hall.tables:
+                return None
+            hall.put(found)
+            row = await hall.store.read(lambda t: t.open_vote(table_id))
+            if row is not None:
+                hall.votes[table_id] = codec.vote(row)
+        return found
+
+
+def _bounded(known: OrderedDict[int, Any], newest: int) -> None:
+    known.move_to_end(newest)
+    while len(known) > KEPT:
+        known.popitem(last=False)

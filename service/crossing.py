@@ -1,0 +1,183 @@
+"""What other processes have said: memory follows, and what of it concerns tables of ours is done there.
+
+Whatever has to be done once stands in the database (`follows`, `errands`) and is found there after a crash as well;
+what is said besides is no more than a word that something is to be read anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Final
+
+from db.errors import StoreError
+from db.others import FollowRow
+from db.store import Transaction
+
+from . import damage, following, keeping
+from .clocks import retime
+from .errors import ServiceError
+from .forgetting import Forgetting
+from .hall import Hall
+from .machines import Machines
+from .model import Stretch, Table, Timer
+from .publish import Change
+from .time import people
+from .vacations import Vacations
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0  # seconds after the database did not answer
+OLD: Final = 60  # seconds after which nobody waits for an errand
+
+
+async def nobody(number: int) -> None:
+    """Errands are taken by who speaks to Discord."""
+
+
+class Crossing:
+    """Hears what others say, and does it one after the other."""
+
+    def __init__(self, hall: Hall, machines: Machines, vacations: Vacations, forgetting: Forgetting) -> None:
+        self.hall = hall
+        self.machines = machines
+        self.vacations = vacations
+        self.forgetting = forgetting
+        self.errand: Callable[[int], Awaitable[None]] = nobody
+        self._heard: asyncio.Queue[str] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Do what was left for us before we ran, then hear; nothing where nobody else is there."""
+        if not self.hall.share.divided:
+            return
+        await self._follow_all()
+        if self.hall.share.holds(None):
+            now = self.hall.clock.now()
+            await self.hall.store.write(lambda t: t.drop_errands(now - OLD))
+        self.hall.store.listen(self._heard.put_nowait)
+        self._task = asyncio.create_task(self._run(), name="crossing")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        while True:
+            text = await self._heard.get()
+            while True:
+                try:
+                    await self.hall.finish_anyway(self._do(text))
+                except StoreError as error:
+                    log.warning("what others say was not read: %(why)s", {"why": error.key})
+                    if error.key == "store.unreachable":
+                        await asyncio.sleep(PATIENCE)
+                        continue
+                except Exception:
+                    log.exception("what others say could not be done")
+                break
+
+    async def _do(self, text: str) -> None:
+        what, *rest = text.split(" ")
+        numbers = list(map(int, rest))
+        match what:
+            case "":
+                await self._all_anew()
+            case "settings":
+                await self._settings(numbers[0])
+            case "away":
+                await self.vacations.show(numbers[0])
+            case "cover":
+                with contextlib.suppress(ServiceError):
+                    await self.vacations.cover_ours(numbers[0])
+            case "languages":
+                self.hall.languages = await self.hall.store.read(lambda t: t.server_languages())
+            case "calls" if self.hall.share.holds(None):
+                self.hall.alarm(self.hall.clock.now())
+            case "letters" if self.hall.share.holds(None):
+                await self._letters()
+            case "notices":
+                await self._notices(numbers[0])
+            case "table":
+                await self._adopt(numbers[0])
+            case "forgotten":
+                await self.forgetting.follow(numbers[0], numbers[1:])
+            case "errand" if self.hall.share.holds(numbers[1] or None):
+                # An act of somebody takes its time, and the others do not wait for it.
+                task = asyncio.ensure_future(self.errand(numbers[0]))
+                task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _all_anew(self) -> None:
+        """The line was down, and something may have been missed."""
+        hall = self.hall
+        found, hall.languages = await hall.store.read(lambda t: (t.settings(), t.server_languages()))
+        settings: dict[int, dict[str, str]] = {}
+        for user_id, name, value in found:
+            settings.setdefault(user_id, {})[name] = value
+        hall.settings = {user_id: damage.readable(chosen) for user_id, chosen in settings.items()}
+        known = {row.id for row in await hall.store.read(lambda t: t.open_games())}
+        for number in sorted(known - hall.tables.keys()):
+            await self._adopt(number)
+        hall.finished.clear()
+        await self._follow_all()
+        hall.alarm(hall.clock.now())
+        if hall.share.holds(None):
+            await self._letters()
+
+    async def _letters(self) -> None:
+        for user_id in await self.hall.store.read(lambda t: t.addressees()):
+            await self.hall.send_letters(user_id)
+
+    async def _notices(self, table_id: int) -> None:
+        table = self.hall.tables.get(table_id)
+        if table is not None:
+            await self.hall.publish(Change(table, "reminded"))
+
+    async def _adopt(self, table_id: int) -> None:
+        table = await self.hall.abroad.adopt(table_id)
+        if table is not None:
+            self.hall.alarm(table.look_at or self.hall.clock.now())
+            await self.hall.publish(Change(table, "moved"))
+
+    # What somebody chose
+
+    async def _follow_all(self) -> None:
+        for user_id in await self.hall.store.read(lambda t: t.followed()):
+            await self._settings(user_id)
+
+    async def _settings(self, user_id: int) -> None:
+        """The settings of somebody are others: their clocks at tables of ours follow, and answers that stand."""
+        before = self.hall.settings.get(user_id, {})
+        async with self.hall.person(user_id):
+            rows = await self.hall.store.read(partial(Transaction.follows, user_id=user_id))
+            for at, row in enumerate(rows):
+                later = [following.read(other.before) for other in rows[at + 1 :] if other.game_id == row.game_id]
+                await self._follow(user_id, row, later[0] if later else self.hall.settings.get(user_id, {}))
+        for row in rows:
+            await self.vacations.followed(user_id, following.read(row.before))
+        if rows or self.vacations.differ(before, self.hall.settings.get(user_id, {})):
+            await self.vacations.show(user_id)
+        for table in self.hall.of_user(user_id):
+            self.machines.wake(table)
+
+    async def _follow(self, user_id: int, row: FollowRow, after: dict[str, str]) -> None:
+        """Do at one table what follows there, and forget it, in one transaction."""
+        if row.what == following.LEAVE:
+            await self.forgetting.leave(row.game_id, user_id)
+            await self.hall.store.write(lambda t: t.drop_follow(row.number))
+            return
+        then, from_now = people.hours(following.read(row.before)), people.hours(after)
+        way = keeping.rehoured if row.what == following.HOURS else keeping.moved
+
+        def changed(table: Table, stretch: Stretch) -> Timer:
+            return way(stretch.timer, row.made_at, then, from_now) if stretch.since <= row.made_at else stretch.timer
+
+        async with self.hall.lock(row.game_id):
+            table = self.hall.tables.get(row.game_id)
+            mine: Sequence[Table] = [table] if table is not None else []
+            await retime(self.hall, mine, user_id, changed, lambda t: t.drop_follow(row.number))

@@ -1,0 +1,254 @@
+"""Several processes on one database while one after the other is killed: `python -m tools.processes`.
+
+The playground and the database server run here, each bot is a process of its own with the tables of one shard, started
+again at once when it ends, as a supervisor does it; with `--spares` another one waits in its place. People move at all
+tables in turn, so many times a second in sum. Every so many seconds one process is killed, and with `--restarts` every
+third time the database server is restarted at once instead. Told are moves that were answered and are not in the log
+(lost), acts that are in it twice (doubled), the times to the answer where nobody was killed, and from each kill to the
+first answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from db.store import open_store
+from playground.driver import Answer, Box, NoAnswer, Refused, Thinking
+from playground.model import Channel
+from rules.core import Choices, encode
+from service.clock import SystemClock
+from service.model import Home, Person
+from service.publish import Silence
+from service.tables import Tables
+from tools.postgres import installed, restarted, server
+
+from .stage import COUNT, Bot, Several
+
+KIND: Final = "carcassonne"
+LEAST: Final = 20.0  # seconds after a kill in which a shard counts as disturbed, if it answers before
+NAMES: Final = ("Ann", "Ben", "Cid", "Dan")
+
+
+@dataclass(slots=True)
+class Room:
+    """A table, and where it is played."""
+
+    channel: Channel
+    table_id: int
+    shard: int
+    over: bool = False
+    busy: bool = False
+
+
+@dataclass
+class Found:
+    """What came of a campaign."""
+
+    waits: list[float] = field(default_factory=list)  # seconds to the answer, of shards that nobody disturbed
+    takeovers: list[float] = field(default_factory=list)
+    unanswered: int = 0  # people would press once more
+    refused: Counter[str] = field(default_factory=Counter)
+    answered: list[tuple[int, str]] = field(default_factory=list)  # table and act
+    lost: list[str] = field(default_factory=list)
+    doubled: int = 0
+    errors: list[str] = field(default_factory=list)  # what stands in the logs
+    messages: int = 0  # tables with more or less than one message that can be pressed
+
+    def told(self) -> list[str]:
+        waits = sorted(self.waits) or [0.0]
+        at = waits[min(len(waits) - 1, int(len(waits) * 0.99))]
+        takes = self.takeovers or [0.0]
+        return [
+            f"moves answered {len(self.answered)}, lost {len(self.lost)}, doubled {self.doubled}",
+            f"without an answer {self.unanswered}, refused {sum(self.refused.values())}, "
+            f"tables without their one message {self.messages}",
+            f"to the answer where nobody was killed: median {1000 * statistics.median(waits):.0f} ms, "
+            f"p99 {1000 * at:.0f} ms",
+            f"from a kill to the first answer: {len(self.takeovers)} times, median {statistics.median(takes):.1f} s, "
+            f"longest {max(takes):.1f} s",
+        ]
+
+
+class Campaign:
+    """People who play, and somebody who kills."""
+
+    def __init__(self, stage: Several, rooms: Sequence[Room], luck: Random, *, spares: bool) -> None:
+        self.stage = stage
+        self.rooms = rooms
+        self.luck = luck
+        self.spares = spares
+        self.found = Found()
+        self.killed: dict[int, float] = {}  # shard -> when, until it answers
+        self.calm: dict[int, float] = {}  # shard -> since when it answers again
+        self.holders: dict[int, Bot] = {}
+        self._watched: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        for shard in range(COUNT):
+            self.holders[shard] = await self.stage.start(str(shard))
+            if self.spares:
+                await self.stage.spare(str(shard))
+
+    async def play(self, seconds: float, rate: float) -> None:
+        """So many moves a second, whoever is waited for."""
+        begun, acts = time.monotonic(), []
+        for number in range(int(seconds * rate)):
+            await asyncio.sleep(max(0.0, begun + number / rate - time.monotonic()))
+            free = [room for room in self.rooms if not room.over and not room.busy]
+            if free:
+                room = self.luck.choice(free)
+                room.busy = True
+                acts.append(asyncio.create_task(self._act(room)))
+        await asyncio.gather(*acts)
+
+    async def _act(self, room: Room) -> None:
+        try:
+            move = await asyncio.to_thread(self._move, room)
+            if move is not None:
+                await self._moved(room, *move)
+        finally:
+            room.busy = False
+
+    def _move(self, room: Room) -> tuple[str, str] | None:
+        table = self.stage.table_of(room.table_id)
+        if not table.open or table.game is None or not table.waiting:
+            room.over = True
+            return None
+        seat = table.waiting[0]
+        return table.seats[seat].name, encode(self.luck.choice(list(table.game.legal(table.state, seat))))
+
+    async def _moved(self, room: Room, who: str, line: str) -> None:
+        begun = time.monotonic()
+        try:
+            answer = await self.stage.box.slash(who, room.channel, "/game move", line=line)
+        except (NoAnswer, Thinking, Refused):
+            self.found.unanswered += 1
+            return
+        ended = time.monotonic()
+        if self.killed.get(room.shard, ended) < begun:
+            self.found.takeovers.append(ended - self.killed.pop(room.shard))
+            self.calm[room.shard] = ended + LEAST
+        elif room.shard not in self.killed and self.calm.get(room.shard, 0.0) < begun:
+            self.found.waits.append(ended - begun)
+        self._judge(room, answer)
+
+    def _judge(self, room: Room, answer: Answer) -> None:
+        act = str(answer.act.id)
+        if any(entry.act == act for entry in self.stage.log(room.table_id)):
+            self.found.answered.append((room.table_id, act))
+        else:
+            self.found.refused[answer.text[:60]] += 1
+
+    # Faults
+
+    async def kill(self, seconds: float, every: float, folder: Path, *, restarts: bool) -> None:
+        """One process after the other; every third time the database server, where that is wanted."""
+        until, number = time.monotonic() + seconds, 0
+        while time.monotonic() + every < until:
+            await asyncio.sleep(every)
+            shard, number = number % COUNT, number + 1
+            if restarts and number % 3 == 0:
+                await asyncio.to_thread(restarted, folder)
+                continue
+            self.killed[shard] = time.monotonic()
+            self.holders[shard].process.kill()
+            task = asyncio.create_task(self._again(shard))
+            self._watched.add(task)
+            task.add_done_callback(self._watched.discard)
+
+    async def _again(self, shard: int) -> None:
+        """What a supervisor does."""
+        await self.holders[shard].process.wait()
+        waiting = [bot for bot in self.stage.bots if bot.name == str(shard) and bot.process.returncode is None]
+        started = await self.stage.start(str(shard), ready=False)
+        self.holders[shard] = waiting[0] if waiting else started
+
+    def judge(self) -> None:
+        """Look at everything once more."""
+        there = {room.table_id: {entry.act for entry in self.stage.log(room.table_id)} for room in self.rooms}
+        self.found.lost = [act for table_id, act in self.found.answered if act not in there[table_id]]
+        for room in self.rooms:
+            acts = Counter(e.act for e in self.stage.log(room.table_id) if e.act is not None and e.seq == e.first)
+            self.found.doubled += sum(n - 1 for n in acts.values())
+            if not room.over:
+                shown = [one for one in self.stage.box.messages(room.channel) if one.has_button("My move")]
+                self.found.messages += len(shown) != 1
+
+
+async def prepared(box: Box, address: str, tables: int, rows: Sequence[Channel]) -> list[Room]:
+    """A database of games of two, spread over the servers."""
+    store = await open_store(address, SystemClock())
+    house = await Tables.create(store, SystemClock(), Silence())
+    rooms = []
+    for number in range(tables):
+        channel = rows[number]
+        people = [box.person(NAMES[(number + n) % len(NAMES)]) for n in range(2)]
+        first, second = (Person(user.id, user.name) for user in people)
+        table = await house.open(KIND, Choices(), 2, Home(channel.guild_id, channel.id), first)
+        await house.join(table.id, second)
+        await house.start(table.id, first.user_id)
+        rooms.append(Room(channel, table.id, ((channel.guild_id or 0) >> 22) % COUNT))
+    await house.close()
+    await store.close()
+    return rooms
+
+
+async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
+    names = [f"room-{number}" for number in range(wanted.tables)]
+    box = await Box.start(schema=False, channels=["lounge", *names[0::3]])
+    box.world.shards, box.world.at_once = COUNT, 16
+    for name, more in (("Second", names[1::3]), ("Third", names[2::3])):
+        box.second_server(name, list(NAMES), more)
+    stage = Several(box, address, folder)
+    try:
+        rooms = await prepared(box, address, wanted.tables, [box.channel(name) for name in names])
+        campaign = Campaign(stage, rooms, Random(wanted.seed), spares=wanted.spares)
+        await campaign.start()
+        kills = campaign.kill(wanted.seconds, wanted.every, folder / "server", restarts=wanted.restarts)
+        await asyncio.gather(campaign.play(wanted.seconds, wanted.rate), kills)
+        await asyncio.sleep(wanted.settle)
+        campaign.judge()
+        campaign.found.errors = stage.errors()
+        return campaign.found
+    finally:
+        await stage.end()
+        await box.stop(check=False)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Several processes on one database, one killed after the other.")
+    parser.add_argument("--tables", type=int, default=60, help="in play")
+    parser.add_argument("--rate", type=float, default=3.0, help="moves a second in sum")
+    parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--every", type=float, default=60.0, help="seconds between two kills")
+    parser.add_argument("--settle", type=float, default=10.0, help="seconds after the last move")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--spares", action="store_true", help="a process waits in place of each")
+    parser.add_argument("--restarts", action="store_true", help="every third time the database server is restarted")
+    wanted = parser.parse_args(arguments)
+    if not installed():
+        print("PostgreSQL's server is not installed here.")
+        return 1
+    with tempfile.TemporaryDirectory() as name, server(Path(name) / "server", safe=True) as address:
+        found = asyncio.run(run(wanted, Path(name), f"{address}/postgres"))
+    print("\n".join(found.told()))
+    for text, n in found.refused.most_common(5):
+        print(f"refused {n} times: {text!r}")
+    for line in found.errors[:10]:
+        print(line)
+    return int(bool(found.lost or found.doubled))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
