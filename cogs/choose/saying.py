@@ -81,7 +81,7 @@ def told_of(voice: Voice, face: Face[View], table: Table, field: str, token: str
 def _formed(voice: Voice, kind: str, field: str, token: str, told: str) -> str:
     """What stands in the sentence of a line: a value that is told by its word as itself, so that the sentence may ask
     for a form of that word."""
-    return token if told == voice.word(family_of(kind), field, token) else told
+    return token if told != token and told == voice.word(family_of(kind), field, token) else told
 
 
 def _word(voice: Voice, kind: str, field: str, token: str) -> str:
