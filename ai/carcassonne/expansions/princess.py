@@ -38,7 +38,7 @@ def spared(s: CarcassonneState, seat: int) -> float:
 
 
 class FairyAndDragon(Extra):
-    weighed = (0.44, 0.12, -0.17, 0.24, 0.91)
+    weighed = (0.44, 0.12, 0.00, 0.24, 0.91)
 
     variants = ("fairy", "dragon")
 

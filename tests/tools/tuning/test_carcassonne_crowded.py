@@ -47,8 +47,8 @@ def test_games_have_many_modules_and_not_all_the_same() -> None:
 def test_the_weights_of_a_module_are_written_into_its_room(tmp_path: Path) -> None:
     room = tmp_path / "room.py"
     room.write_text("class Here(Extra):\n    weighed = (1.0, 1.0)\n\n    def add(self): ...\n")
-    tuned.note(room, np.array([0.5, 2.25]))
-    assert room.read_text() == "class Here(Extra):\n    weighed = (0.50, 2.25)\n\n    def add(self): ...\n"
+    tuned.note(room, np.array([0.5, -2.25]))
+    assert room.read_text() == "class Here(Extra):\n    weighed = (0.50, 0.00)\n\n    def add(self): ...\n"
     room.write_text("class Here(Extra): ...\n")
     with pytest.raises(ValueError, match=r"room\.py"):
         tuned.note(room, np.array([1.0]))

@@ -23,7 +23,7 @@ CASTLE_HOPE: Final = 5.0
 
 
 class BridgesCastlesBazaars(Extra):
-    weighed = (-0.26, -0.09, -0.38, 1.17, 0.99)
+    weighed = (0.00, 0.00, 0.00, 1.17, 0.99)
 
     def add(self, r: Outlook, found: list[float]) -> None:
         """Castles give what is completed beside them next."""
