@@ -119,8 +119,8 @@ def learn(known: Sequence[Sample], which: str) -> None:
 
 
 def note(path: Path, each: Table) -> None:
-    """Write the weights of a module where it has them. What it adds never counts against who has it: chance would have it
-    that pieces are thrown away."""
+    """Write the weights of a module where it has them. What it adds never counts against who has it, or
+    chance would have it that pieces are thrown away."""
     each = np.maximum(each, 0.0)
     text, found = re.subn(
         r"(?m)^    weighed = \(.*\)$", f"    weighed = ({line(each)})", path.read_text(encoding="utf-8")
