@@ -8,7 +8,8 @@ from typing import Final
 
 from rules.catan.cards import CARDS, CLOTH, counts
 from rules.catan.choosing import ChooseCards
-from rules.catan.places import Hex
+from rules.catan.network import SHORTEST
+from rules.catan.places import OUT, Hex
 from rules.catan.placing import Place
 from rules.catan.state import CatanState
 
@@ -20,6 +21,7 @@ Ask = Callable[[CatanState, int], float]
 THEMES: Final[dict[str, list[Theme]]] = {}  # module -> what its words are about
 A_CARD: Final = 0.5  # so much more or less of something is told
 A_DOT: Final = 0.5
+NEAR: Final = 3  # roads wanting to the Longest Road: from more nobody comes nearer
 CHANCE: Final = 0.04  # of 1: how near something is
 
 
@@ -112,6 +114,12 @@ def placed(tell: Tell) -> Tell:
         return tell(scene if before else scene.at_once)
 
     return told
+
+
+def _in_reach(s: CatanState, seat: int) -> float:
+    """The longest trail of who does not hold the Longest Road, and is near enough to it."""
+    need = SHORTEST if s.longest == OUT else s.lengths[s.longest] + 1
+    return 0.0 if s.longest == seat or need - s.lengths[seat] > NEAR else float(s.lengths[seat])
 
 
 def harvest(scene: Scene) -> tuple[str, Values] | None:
@@ -235,5 +243,4 @@ about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ ma
 about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
       placed(first(("", _places, 0.5), ("best", _site, A_DOT))), "* best")  # fmt: skip
 about("", "longest", "trail+ longest? ahead+ defended+ roads_left+", "trail+ longest? ahead+",
-      first(("holds", lambda s, seat: float(s.longest == seat), 0.5),
-            ("", lambda s, seat: float(s.lengths[seat]), 0.5)), "* holds")  # fmt: skip
+      first(("holds", lambda s, seat: float(s.longest == seat), 0.5), ("", _in_reach, 0.5)), "* holds")  # fmt: skip
