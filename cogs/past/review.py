@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
@@ -62,7 +63,19 @@ async def _shown(act: Act, table: Table, found: Review) -> Screen:
     key = kept.key(table, table.seq, act.language, "review")
     drawn = await act.app.gallery.get(key, lambda: draw(page, look))
     files = [File(f"review-{table.id}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    return Screen(review_words.text(act.voice(table), table, name, found, entries), files)
+    stood = await _stood(act, table, {*numbers, *(swing.number for swing in found.swings)})
+    say = {number: act.voice(there) for number, there in stood.items()}
+    told = review_words.text(act.voice(table), table, name, found, entries, lambda number: (say[number], stood[number]))
+    return Screen(told, files)
+
+
+async def _stood(act: Act, table: Table, numbers: Collection[int]) -> Mapping[int, Table]:
+    """The table as it stood before these entries; where an older version of the rules played, as it stands."""
+    try:
+        found = await act.app.tables.history.positions_before(table, sorted(numbers)) if numbers else {}
+    except ServiceError:
+        found = {}
+    return {number: replace(table, state=found.get(number, table.state)) for number in numbers}
 
 
 def _name(act: Act, table: Table) -> str:

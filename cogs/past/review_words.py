@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from cogs.choose.saying import sentence
@@ -20,6 +20,9 @@ SHORTER: Final = ((2, 3), (1, 3), (1, 1), (0, 3), (0, 0))  # reasons of a decisi
 STORY: Final = 140  # of what was told when luck struck
 
 
+At = Callable[[int], tuple[Voice, Table]]
+
+
 def head(say: Voice, table: Table, name: str) -> str:
     """`name`: what the game is called."""
     return say("review.head", name=name, id=table.id)
@@ -31,17 +34,19 @@ def percent(parts: int, *, sign: bool = False) -> str:
     return ("< 1" if parts > 0 else "> −1") if parts and not whole else digits(whole, sign=sign and whole != 0)
 
 
-def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, Entry]) -> str:
-    """The words of it; where there are too many, fewer reasons and less luck. `entries`: those of the strokes."""
+def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, Entry], at: At | None = None) -> str:
+    """The words of it; where there are too many, fewer reasons and less luck. `entries`: those of the strokes; `at`:
+    who speaks of the table as it stood before an entry, as what a place is called may change."""
+    at = at or (lambda number: (say, table))
     above = [head(say, table, name), say("review.about"), _of_all(say, found)]
     above.append(say("review.swings", n=len(found.swings)) if found.swings else say("review.no_swings"))
     lines = above
     for reasons, strokes in SHORTER:
-        lines = [*above, *(_swing(say, table, at, swing, reasons) for at, swing in enumerate(found.swings, 1))]
+        lines = [*above, *(_swing(*at(one.number), n, one, reasons) for n, one in enumerate(found.swings, 1))]
         some = sorted(sorted(found.strokes, key=lambda one: -abs(one.change))[:strokes], key=lambda one: one.number)
         if some:
             lines.append(say("review.strokes"))
-        lines += [_stroke(say, table, stroke, entries.get(stroke.number)) for stroke in some]
+        lines += [_stroke(*at(stroke.number), stroke, entries.get(stroke.number)) for stroke in some]
         if len("\n".join(lines)) <= LONGEST:
             break
     return cut("\n".join(lines), LONGEST)

@@ -68,6 +68,15 @@ def test_it_says_what_was_played_what_was_better_and_why() -> None:
     assert "Ben: End your turn. **Ben +3 %**" in told
 
 
+def test_a_decision_is_told_as_the_table_stood_then() -> None:
+    """After an Inventor, places were called by numbers that lay there later."""
+    then = {9: Voice("en", ["Ann then", "Ben"]), 5: Voice("en", ["Ann", "Ben then"])}
+    told = text(SAY, TABLE, "Citadels", FOUND, {}, lambda number: (then[number], TABLE))
+    assert "Round 2, Ann then: Take 2 gold." in told
+    assert "**Ben then +3 %**" in told
+    assert "Most luck: Ben, +3 %." in told
+
+
 def test_where_nothing_was_wrong_that_is_said() -> None:
     none = replace(FOUND, swings=(), strokes=(), accounts=(Account(0, 0, 0, 0, 0),) * 2)
     told = text(SAY, TABLE, "Citadels", none, {})
