@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 import ai
-from ai.search import Weighed, played_on, shared, weigh
+from ai.search import Expert, Weighed, played_on, shared, weigh
 from rules.core import Chance, Choices, Game, Move, encode, play, start
 from tests.rules.core.toy import KIND as TOY
 
 GAME = TOY.make(Choices())
 
 
-class Pairs:
+class Pairs(Expert):
     """Thinks that whoever holds most of one colour wins; some luck blurs it."""
 
     simulations = 64

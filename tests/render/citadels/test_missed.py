@@ -402,7 +402,7 @@ def test_how_things_stand_names_all_with_their_districts_and_who_is_near_the_end
     names = [seat.name for seat in look(4).seats]
     assert danger(cities(5, 4, 3, 5), look(4)) == ""
     assert danger(cities(5, 6, 3, 5), look(4)) == f"{names[1]} needs one more district: the game ends after that round."
-    assert danger(cities(6, 6, 3, 5), look(4)).startswith(f"You, {names[1]} need one more")
+    assert danger(cities(6, 6, 3, 5), look(4)).startswith(f"You and {names[1]} need one more")
     assert danger(cities(6, 2, 3, 5), look(4)).startswith("You need one more")
     last = replace(page, now=replace(now, last_round=True))
     assert danger(last, look(4)) == "This is the last round."
