@@ -106,7 +106,7 @@ class Books:
         self.listings = SimpleNamespace(outdated=none)
         self.history = SimpleNamespace(entries=none)
         self.notices = SimpleNamespace(of=none)
-        self.letters = SimpleNamespace(addressees=none, done_with=none, mentioned=lambda user_id, at: True)
+        self.letters = SimpleNamespace(addressees=none, done_with=none, remind=none, mentioned=lambda user_id, at: True)
         self.votes: dict[int, Vote] = {}
 
     async def load(self, number: int) -> Table:
