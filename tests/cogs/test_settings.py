@@ -106,6 +106,14 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
         ("LONGTABLE_STATUS", "localhost:9464", "no name"),
         ("LONGTABLE_DISCORD", "localhost:8080", "an address"),
         ("LONGTABLE_DISCORD", "http://127.0.0.1:1", "needs DISCORD_TOKEN"),
+        ("LONGTABLE_PROXY", "localhost:3000", "the address of a proxy, such as http://127.0.0.1:3000"),
+        ("LONGTABLE_PROXY", "socks5://localhost", "the address of a proxy"),
+        ("LONGTABLE_PROXY", "http://[::1", "the address of a proxy"),
+        ("LONGTABLE_PROXY", "http://proxy:http", "the address of a proxy"),
+        ("LONGTABLE_PROXY", "http://127.0.0.1:3000/api/v10", "puts /api and the rest after it"),
+        ("LONGTABLE_PROXY", "http://me:x@127.0.0.1:3000", "the bare address"),
+        ("LONGTABLE_PROXY", "https://discord.com", "leave it empty"),
+        ("LONGTABLE_PROXY", "http://127.0.0.1:3000", "needs DISCORD_TOKEN"),
     ],
 )
 def test_a_wrong_setting_is_named(name: str, value: str, said: str) -> None:
@@ -130,6 +138,11 @@ def test_the_token_of_a_playground_elsewhere_has_any_form() -> None:
     assert (told.discord, told.token) == ("http://127.0.0.1:8080", "whatever")
 
 
+def test_a_proxy_is_kept_without_what_follows_its_address() -> None:
+    told = read({"LONGTABLE_PROXY": "http://proxy:3000/", "DISCORD_TOKEN": "a.b.c"})
+    assert told.proxy == "http://proxy:3000"
+
+
 def test_the_example_names_every_setting() -> None:
     lines = settings.dotenv(Path(__file__).resolve().parents[2] / ".env.example")
     told = {name: value for _, name, value in lines}
@@ -148,6 +161,7 @@ def test_the_example_names_every_setting() -> None:
         ("LONGTABLE_STATUS=:x", "LONGTABLE_STATUS is ':x'"),
         ("LONGTABLE_SHARDS=4-2/16", "LONGTABLE_SHARDS is '4-2/16'"),
         ("LONGTABLE_DISCORD=http://127.0.0.1:1", "LONGTABLE_DISCORD needs"),
+        ("LONGTABLE_PROXY=http://127.0.0.1:1", "LONGTABLE_PROXY needs"),
         ("LONGTABLE_PROT=1", "LONGTABLE_PROT is no setting"),
         ("LONGTABLE_PORT 1", "write it like NAME=value"),
     ],
