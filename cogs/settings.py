@@ -190,8 +190,12 @@ def _database(text: str, otherwise: Path) -> Path:
 def _server(text: str) -> str | None:
     if not served(text):
         return None
-    parts = urlsplit(text)
-    if not parts.hostname or not parts.path.strip("/"):
+    try:
+        parts = urlsplit(text)
+        named = parts.hostname and parts.path.strip("/")
+    except ValueError:  # brackets that hold no address
+        named = ""
+    if not named:
         raise SettingsError(
             "LONGTABLE_DB is the address of a server; it must name a database there too, such as "
             "postgresql://user:[password]@localhost/longtable."

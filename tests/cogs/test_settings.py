@@ -7,6 +7,7 @@ import pytest
 from cogs import settings
 from cogs.settings import Settings, SettingsError, read
 from db.share import Share
+from db.store import shown
 from db.upkeep import Plan
 from service.time.typed import DAY
 
@@ -106,6 +107,7 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
         ("LONGTABLE_STATUS", "localhost:9464", "no name"),
         ("LONGTABLE_DISCORD", "localhost:8080", "an address"),
         ("LONGTABLE_DISCORD", "http://127.0.0.1:1", "needs DISCORD_TOKEN"),
+        ("LONGTABLE_DB", "postgresql://me:[x]@localhost/longtable", "must name a database there"),
         ("LONGTABLE_PROXY", "localhost:3000", "the address of a proxy, such as http://127.0.0.1:3000"),
         ("LONGTABLE_PROXY", "socks5://localhost", "the address of a proxy"),
         ("LONGTABLE_PROXY", "http://[::1", "the address of a proxy"),
@@ -136,6 +138,12 @@ def test_lines_that_are_no_settings(tmp_path: Path) -> None:
 def test_the_token_of_a_playground_elsewhere_has_any_form() -> None:
     told = read({"LONGTABLE_DISCORD": "http://127.0.0.1:8080/", "DISCORD_TOKEN": "whatever"})
     assert (told.discord, told.token) == ("http://127.0.0.1:8080", "whatever")
+
+
+def test_of_several_servers_the_one_that_writes_is_used() -> None:
+    address = "postgresql://me@db-1:5432,db-2:5433/longtable?target_session_attrs=read-write"
+    assert read({"LONGTABLE_DB": address, "DISCORD_TOKEN": "a.b.c"}).server == address
+    assert shown(address) == "postgresql://db-1:5432,db-2:5433/longtable"
 
 
 def test_a_proxy_is_kept_without_what_follows_its_address() -> None:
