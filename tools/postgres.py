@@ -12,10 +12,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 MISSING: Final = "PostgreSQL's server is not installed here, so nothing is tested on it."
+UNREADY: Final = "PostgreSQL's server, or psycopg, is not installed here, so nothing is measured on it."
 PLACES: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 USER: Final = "longtable"
 NOBODY: Final = "postgres"  # who runs the server where we are root, which it refuses to be run by
@@ -29,6 +31,11 @@ def program(name: str) -> str | None:
 
 def installed() -> bool:
     return "LONGTABLE_POSTGRES" in os.environ or all(program(name) for name in ("initdb", "pg_ctl"))
+
+
+def ready() -> bool:
+    """Whether there is a server, and what Python needs to talk to it."""
+    return installed() and find_spec("psycopg") is not None and find_spec("psycopg_pool") is not None
 
 
 @contextmanager
