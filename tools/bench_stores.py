@@ -1,8 +1,8 @@
 """What a saved move costs on PostgreSQL beside SQLite: `python -m tools.bench_stores`.
 
 The same games are played on both in turns, a move here and the same move there, so that whatever else the machine does
-slows down both. The server is one of its own, which waits for the disk as a real one does. Counted is the database's own
-part: the transaction of one act, from its function being handed over to its commit.
+slows down both. The server is one of its own, which waits for the disk as a real one does. Counted is the database's
+own part: the transaction of one act, from its function being handed over to its commit.
 """
 
 from __future__ import annotations

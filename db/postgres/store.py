@@ -28,6 +28,8 @@ T = TypeVar("T")
 CONNECTIONS: Final = 8  # at once
 TRIES: Final = 12  # of a transaction that meets others
 PAUSE: Final = 0.002  # seconds after the first meeting; longer after each
+READS: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+WRITES: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
 PATIENCE: Final = 10.0  # seconds for a server that restarts
 AGAIN: Final = 0.1  # seconds between two looks whether it is back
 
@@ -124,18 +126,30 @@ class PostgresStore(Store):
         """One try. psycopg.Error where the server does not take it."""
         with self._pool.connection() as connection:
             xid: str | None = None
-            connection.read_only = reads
-            if not reads:
-                xid = self._claim.fence(connection)
-            result = work(Transaction(Connection(connection)))
             try:
-                connection.commit()
+                # Statements go out as they come. The server skips what follows one that it refuses, `COMMIT` too.
+                with connection.pipeline() as pipeline:
+                    db = Connection(connection, pipeline)
+                    connection.execute(READS if reads else WRITES)
+                    result = work(Transaction(db))
+                    if not reads:
+                        xid = self._fenced(connection, db)
+                    db.settle()
+                    connection.execute("COMMIT")
             except psycopg.OperationalError as error:
                 if isinstance(error, psycopg.errors.SerializationFailure) or not connection.closed:
                     raise
                 if xid is None or not self._committed(xid):
                     raise
             return result
+
+    def _fenced(self, connection: psycopg.Connection[Any], db: Connection) -> str:
+        """The number of the transaction, where the database is still ours: it sees what the first statement saw. Asked
+        last, its answer brings those of all others along."""
+        try:
+            return self._claim.fence(connection)
+        except psycopg.Error as error:
+            raise db.meant(error) from error
 
     def _committed(self, xid: str) -> bool:
         """What became of a commit during which the connection broke. StoreError where the server does not say."""
