@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -16,6 +15,7 @@ from ..sql import Answer, Later
 
 Cursor: TypeAlias = psycopg.Cursor[Any]
 
+DRAINS: Final = 5  # the second has always been enough
 STATEMENTS: Final = 400  # that a connection knows by heart; there are some two hundred
 
 # What SQLite says otherwise: values, comparisons that hold between nulls too, which index to take.
@@ -134,9 +134,7 @@ class Connection(Later):
 
     def meant(self, error: psycopg.Error) -> Exception:
         """What the first refusal among what was asked means to whoever asked."""
-        if self._pipeline is not None:
-            with suppress(psycopg.Error):  # what came after it was not looked at by the server
-                self._pipeline.sync()
+        self._drain()
         asked, self._asked = self._asked, []
         if not isinstance(error, psycopg.IntegrityError):
             return error
@@ -146,6 +144,18 @@ class Connection(Later):
             if expected is not None and cursor.rowcount != 1:
                 return Conflict(expected)
         return Clash(str(error))
+
+    def _drain(self) -> None:
+        """Take what the server says of statements after the one that it refused, none of which it has looked at: else
+        the connection could not be used again."""
+        for _ in range(DRAINS):
+            if self._pipeline is None or self.inner.closed:
+                return
+            try:
+                self._pipeline.sync()
+                return
+            except psycopg.Error:  # of one of them
+                pass
 
 
 class Nothing:

@@ -31,6 +31,7 @@ PAUSE: Final = 0.002  # seconds after the first meeting; longer after each
 READS: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
 WRITES: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
 PATIENCE: Final = 10.0  # seconds for a server that restarts
+TURN: Final = 0.5  # seconds to wait for a connection of the pool before asking anew, which has it look for the server
 AGAIN: Final = 0.1  # seconds between two looks whether it is back
 
 
@@ -64,7 +65,8 @@ class PostgresStore(Store):
             max_size=CONNECTIONS,
             configure=prepared,
             open=False,
-            timeout=PATIENCE,
+            timeout=TURN,
+            reconnect_timeout=AGAIN,  # else it looks more and more seldom whether a server is back
             name="longtable",
         )
         pool.open()
@@ -110,13 +112,14 @@ class PostgresStore(Store):
                         raise refusal(error, self.where) from error
                     time.sleep(PAUSE * met * random.uniform(0.5, 1.5))
                     continue
-                if error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P")):
+                if _said(error):
                     raise refusal(error, self.where) from error
                 if time.monotonic() > until:
                     raise StoreError("store.unreachable", file=self.where) from error
                 time.sleep(AGAIN)
             except PoolTimeout as error:
-                raise StoreError("store.unreachable", file=self.where) from error
+                if time.monotonic() > until:
+                    raise StoreError("store.unreachable", file=self.where) from error
             except psycopg.Error as error:
                 raise refusal(error, self.where) from error
             except Clash as error:
@@ -126,6 +129,7 @@ class PostgresStore(Store):
         """One try. psycopg.Error where the server does not take it."""
         with self._pool.connection() as connection:
             xid: str | None = None
+            ending = False
             try:
                 # Statements go out as they come. The server skips what follows one that it refuses, `COMMIT` too.
                 with connection.pipeline() as pipeline:
@@ -135,11 +139,13 @@ class PostgresStore(Store):
                     if not reads:
                         xid = self._fenced(connection, db)
                     db.settle()
+                    ending = True
                     connection.execute("COMMIT")
             except psycopg.OperationalError as error:
-                if isinstance(error, psycopg.errors.SerializationFailure) or not connection.closed:
+                if _said(error):
                     raise
-                if xid is None or not self._committed(xid):
+                connection.close()  # nobody knows how it stands
+                if not ending or xid is None or not self._committed(xid):
                     raise
             return result
 
@@ -164,3 +170,8 @@ class PostgresStore(Store):
                 pass
             time.sleep(AGAIN)
         raise StoreError("store.unreachable", file=self.where)
+
+
+def _said(error: psycopg.Error) -> bool:
+    """Whether the server itself refuses, which takes back the transaction; else the line broke, or is about to."""
+    return error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P"))

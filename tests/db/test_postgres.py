@@ -6,6 +6,8 @@ import asyncio
 import os
 import re
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -265,6 +267,16 @@ def cutting(empty: str, when: Callable[[], bool]) -> Callable[[], None]:
     return cut
 
 
+def cutting_from_elsewhere(empty: str) -> None:
+    """The same by another program, which can still reach the server."""
+    code = "import sys, psycopg; psycopg.connect(sys.argv[1], autocommit=True).execute(sys.argv[2])"
+    statement = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND pid <> pg_backend_pid() AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')"
+    )
+    subprocess.run([sys.executable, "-c", code, empty, statement], check=True)
+
+
 async def test_a_line_that_breaks_before_the_commit_is_no_fault(store: Store, empty: str) -> None:
     tries = []
     cut = cutting(empty, lambda: len(tries) == 1)
@@ -306,6 +318,49 @@ async def test_a_line_that_breaks_during_the_commit_does_nothing_twice(
     assert await store.write(work) == 1
     assert tries == ([1, 0] if committed else [1, 0, 1])
     assert len(await store.read(lambda t: t.open_games())) == 1
+
+
+async def test_a_line_that_is_being_ended_during_the_commit_is_asked_about(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has committed and then ended the line, which does not know it yet."""
+    tries: list[int] = []
+    leave = psycopg.Pipeline.__exit__
+
+    def ended(self: Any, *error: Any) -> None:
+        leave(self, *error)
+        if tries == [1]:
+            tries.append(0)
+            raise psycopg.errors.AdminShutdown("terminating connection")
+
+    def work(t: Transaction) -> None:
+        tries.append(1)
+        t.put_setting(1, "a", "x")
+
+    monkeypatch.setattr(psycopg.Pipeline, "__exit__", ended)
+    await store.write(work)
+    assert tries == [1, 0]
+
+
+async def test_a_server_that_is_back_is_found_soon(store: Store, empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it could not be reached before."""
+    connect, refusing = psycopg.Connection.connect.__func__, [True]
+
+    def connecting(cls: Any, *rest: Any, **more: Any) -> Any:
+        if refusing[0]:
+            raise psycopg.OperationalError("connection refused")
+        return connect(cls, *rest, **more)
+
+    await store.answers()
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "connect", classmethod(connecting))
+        cutting_from_elsewhere(empty)
+        asking = asyncio.create_task(store.answers())
+        await asyncio.sleep(3.2)
+        refusing[0] = False
+        begun = asyncio.get_running_loop().time()
+        await asking
+        assert asyncio.get_running_loop().time() - begun < 2
 
 
 async def test_a_server_that_restarts_is_waited_for(store: Store, empty: str) -> None:
