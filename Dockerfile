@@ -4,8 +4,10 @@ FROM python:3.11-slim-bookworm AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python3 -m venv /opt/longtable
 WORKDIR /build
-COPY requirements.txt ./
-RUN /opt/longtable/bin/pip install -r requirements.txt
+# With `--build-arg POSTGRES=1` what a database on a PostgreSQL server needs comes on top (deploy/compose.yaml).
+ARG POSTGRES=
+COPY requirements.txt requirements-postgres.txt ./
+RUN /opt/longtable/bin/pip install -r requirements.txt ${POSTGRES:+-r requirements-postgres.txt}
 COPY . ./
 RUN /opt/longtable/bin/pip install --no-deps .
 

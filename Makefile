@@ -29,7 +29,8 @@ help:
 	@echo "make soak    what is random at length (RUNS=short for minutes; SEED=2), many random games, and many people"
 	@echo "             over two months, and games of secrets played twice (games alone: SECONDS_EACH=600, or GAMES=2000;"
 	@echo "             SEED=1 GAME=carcassonne)"
-	@echo "make soak-faults  games to their end while Discord, the disk and the process fail (SECONDS=1200 or GAMES=20; SEED=2)"
+	@echo "make soak-faults  games to their end while Discord, the disk and the process fail (SECONDS=1200 or GAMES=20; SEED=2;"
+	@echo "             POSTGRES=1: on a PostgreSQL server, which falls and cuts lines)"
 	@echo "make fuzz    a coverage-guided fuzzer on everything that reads (SECONDS_EACH=60 for each reader; SEED=2)"
 
 # The stamps hold the requirements they were made from, so that a changed list installs anew.
@@ -87,7 +88,7 @@ soak: $(VENV)/dev.stamp
 
 soak-faults: export LONGTABLE_RUNS = $(RUNS)
 soak-faults: $(VENV)/dev.stamp
-	@$(BIN)/python -m tools.faults --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS),--seconds $(SECONDS))
+	@$(BIN)/python -m tools.faults --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(POSTGRES),--postgres)
 
 fuzz: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.fuzz --seed $(SEED) --seconds $(or $(SECONDS_EACH),60)

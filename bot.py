@@ -28,7 +28,7 @@ from db.errors import StoreError
 from db.share import WHOLE
 from db.store import Store, open_store, shown
 from db.upkeep import Upkeep
-from hosting import logs
+from hosting import logs, pulse
 from playground import Hints, Playground, connect
 from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
@@ -178,8 +178,9 @@ async def live(told: Settings) -> None:
     assert told.token is not None
     if told.discord is not None:
         connect.redirect(told.discord)
-    running = await assemble(told, SystemClock())
-    await serve(running, told.token)
+    async with pulse.beating():
+        running = await assemble(told, SystemClock())
+        await serve(running, told.token)
 
 
 async def in_playground(told: Settings) -> None:

@@ -12,6 +12,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from cogs import proxy
 from cogs.settings import Settings
 from db.errors import StoreError
 from db.store import look_at, shown
@@ -73,6 +74,8 @@ async def main(told: Settings) -> int:
         print(say("check.no_token"))
         return 0
     client = discord.Client(intents=discord.Intents(guilds=True))
+    if told.proxy is not None:
+        proxy.through(client.http, told.proxy)
     try:
         await client.login(told.token)
         found = await looked_at(client)

@@ -20,7 +20,7 @@ import discord
 from discord import app_commands
 
 import render
-from cogs import learn, lobby, look, past, play, seat, table, turn
+from cogs import learn, lobby, look, past, play, proxy, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.errands import Errands
@@ -114,6 +114,8 @@ class Longtable(Sharded):
             max_messages=None,
             http_trace=trace if trace is not None else aiohttp.TraceConfig(),
         )
+        if settings.proxy is not None:
+            proxy.through(self.http, settings.proxy)
         self.settings = settings
         self.effort = settings.effort
         self.clock = clock

@@ -52,6 +52,7 @@ class Settings:
     form: str = FORMS[0]  # of the log
     status: tuple[str, int] | None = None  # where /healthz and /metrics are served; None: nowhere
     discord: str | None = None  # address of a playground that somebody else runs
+    proxy: str | None = None  # address of a proxy that keeps Discord's limits; None: requests go to Discord itself
     cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
     backups: Plan | None = None  # None: none are made
     effort: float = 1.0  # of strong machines, as a share of the usual; 0: there are none
@@ -73,6 +74,7 @@ KNOWN: Final = (
     "LONGTABLE_STATUS",
     "LONGTABLE_CACHE",
     "LONGTABLE_DISCORD",
+    "LONGTABLE_PROXY",
     "LONGTABLE_BACKUPS",
     "LONGTABLE_BACKUP_EVERY",
     "LONGTABLE_BACKUP_KEEP",
@@ -108,6 +110,10 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
         raise SettingsError(
             f"{where}LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address."
         )
+    proxy = get("LONGTABLE_PROXY", _proxy)
+    if proxy is not None and token is None:
+        where = lines.get("LONGTABLE_PROXY", "")
+        raise SettingsError(f"{where}LONGTABLE_PROXY needs DISCORD_TOKEN too: the playground has no limits to keep.")
     otherwise = DATABASE if token is not None else PLAYGROUND
     server = get("LONGTABLE_DB", _server)
     database = otherwise if server is not None else get("LONGTABLE_DB", lambda text: _database(text, otherwise))
@@ -122,6 +128,7 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
         form=get("LONGTABLE_LOG_FORM", _form),
         status=get("LONGTABLE_STATUS", _status),
         discord=address,
+        proxy=proxy,
         cache=get("LONGTABLE_CACHE", lambda text: _folder("LONGTABLE_CACHE", text, "drawn tiles")),
         backups=_backups(get, database, usual) if server is None else None,
         effort=get("LONGTABLE_STRONG", _effort),
@@ -183,8 +190,12 @@ def _database(text: str, otherwise: Path) -> Path:
 def _server(text: str) -> str | None:
     if not served(text):
         return None
-    parts = urlsplit(text)
-    if not parts.hostname or not parts.path.strip("/"):
+    try:
+        parts = urlsplit(text)
+        named = parts.hostname and parts.path.strip("/")
+    except ValueError:  # brackets that hold no address
+        named = ""
+    if not named:
         raise SettingsError(
             "LONGTABLE_DB is the address of a server; it must name a database there too, such as "
             "postgresql://user:[password]@localhost/longtable."
@@ -328,3 +339,24 @@ def _address(text: str) -> str | None:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise SettingsError(f"LONGTABLE_DISCORD is {text!r}; it must be an address such as http://127.0.0.1:8080.")
     return text.rstrip("/")
+
+
+def _proxy(text: str) -> str | None:
+    if not text:
+        return None
+    example = "such as http://127.0.0.1:3000"
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # a port that is no number, brackets that do not close
+        known = False
+    if not known:
+        raise SettingsError(f"LONGTABLE_PROXY is {text!r}; it must be the address of a proxy, {example}.")
+    if parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise SettingsError(
+            f"LONGTABLE_PROXY is {text!r}; it must be the bare address of a proxy, {example}: the bot itself puts "
+            "/api and the rest after it."
+        )
+    if parts.hostname in ("discord.com", "discordapp.com"):
+        raise SettingsError("LONGTABLE_PROXY is Discord itself; leave it empty where there is no proxy.")
+    return f"{parts.scheme}://{parts.netloc}"

@@ -215,17 +215,22 @@ def _kept(database: Path, kept: Path) -> None:
 
 
 def _renewed(path: Path) -> None:
-    """Have every open game shown anew: its channel holds messages that tell of what is gone. With new marks, for its
-    next messages bear numbers that were given already, after the backup, and Discord takes a message of the same mark
-    and number for one that was sent twice."""
     with closing(sqlite3.connect(path)) as db:
-        games = f"FROM games WHERE status IN {OPEN}"
-        db.execute(f"UPDATE games SET tag = lower(hex(randomblob(4))) WHERE id IN (SELECT id {games})")
-        db.execute(
-            "UPDATE posts SET seq = 0, sent_at = 1, shown_at = NULL "  # so old that it is not edited any more
-            f"WHERE message_id IS NOT NULL AND (game_id, number) IN (SELECT id, live {games})"
-        )
+        for statement in renewal("lower(hex(randomblob(4)))"):
+            db.execute(statement)
         db.commit()
+
+
+def renewal(mark: str) -> tuple[str, str]:
+    """Statements that have every open game shown anew: its channel holds messages that tell of what is gone. With new
+    marks (`mark` makes one), for its next messages bear numbers that were given already, after the backup, and Discord
+    takes a message of the same mark and number for one that was sent twice."""
+    games = f"FROM games WHERE status IN {OPEN}"
+    return (
+        f"UPDATE games SET tag = {mark} WHERE id IN (SELECT id {games})",
+        "UPDATE posts SET seq = 0, sent_at = 1, shown_at = NULL "  # so old that it is not edited any more
+        f"WHERE message_id IS NOT NULL AND (game_id, number) IN (SELECT id, live {games})",
+    )
 
 
 class Interruptible:

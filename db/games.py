@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .errors import Conflict
 from .rows import OPEN, BranchRow, GameRow, SeatRow, StretchRow
 from .scope import open_ids, opened
 from .share import Share
-from .sql import CLASHES, Database
+from .sql import Database, one_row, otherwise
 from .table import Rows
 
 GAMES = Rows("games", GameRow, 1)
@@ -57,10 +56,8 @@ class Games:
             row.hints,
             row.lesson,
         )
-        try:
+        with otherwise(self.db, "home"):
             found = self.db.execute(_NEW_GAME, values).fetchone()
-        except CLASHES as error:
-            raise Conflict("home") from error
         return int(found[0])
 
     def next_game(self) -> int:
@@ -70,12 +67,9 @@ class Games:
 
     def save_game(self, row: GameRow, was: int) -> None:
         """Write the row. Conflict unless its log had `was` entries and the home is free for it."""
-        try:
+        with otherwise(self.db, "home"):
             written = GAMES.update(self.db, row, "AND seq = ?", (was,))
-        except CLASHES as error:
-            raise Conflict("home") from error
-        if written != 1:
-            raise Conflict("game")
+        one_row(self.db, written, "game")
 
     def save_key(self, game_id: int, key: bytes) -> None:
         self.db.execute("UPDATE games SET key = ? WHERE id = ?", (key, game_id))
@@ -193,8 +187,7 @@ class Games:
     def save_seats(self, rows: Iterable[SeatRow]) -> None:
         """Write seats that are there."""
         for row in rows:
-            if SEATS.update(self.db, row) != 1:
-                raise Conflict("seat")
+            one_row(self.db, SEATS.update(self.db, row), "seat")
 
     def put_stretches(self, game_id: int, rows: Iterable[StretchRow]) -> None:
         self.db.execute("DELETE FROM stretches WHERE game_id = ?", (game_id,))

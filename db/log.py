@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .errors import Conflict
 from .rows import ActRow, BriefEntry, LogRow
-from .sql import CLASHES, Database
+from .sql import Database, otherwise
 from .table import Rows, upsert
 
 LOG = Rows("log", LogRow, 2)
@@ -19,10 +18,8 @@ class Log:
 
     def add_entries(self, rows: Iterable[LogRow]) -> None:
         """Append. Conflict where an entry of that number is there."""
-        try:
+        with otherwise(self.db, "log"):
             LOG.insert(self.db, *rows)
-        except CLASHES as error:
-            raise Conflict("log") from error
 
     def entries(self, game_id: int, first: int = 1, last: int | None = None) -> list[LogRow]:
         """Rows from `first` to `last` (both included; None: to the end) in order."""
@@ -47,13 +44,11 @@ class Log:
 
     def add_act(self, act: str, row: ActRow) -> None:
         """Note what an interaction did. Conflict where it has done something before."""
-        try:
+        with otherwise(self.db, "act"):
             self.db.execute(
                 "INSERT INTO acts (act, game_id, first, last, vote_id) VALUES (?, ?, ?, ?, ?)",
                 (act, row.game_id, row.first, row.last, row.vote_id),
             )
-        except CLASHES as error:
-            raise Conflict("act") from error
 
     def act(self, act: str) -> ActRow | None:
         found = self.db.execute("SELECT game_id, first, last, vote_id FROM acts WHERE act = ?", (act,)).fetchone()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .errors import Conflict
 from .rows import NoticeRow, PostRow, VoteRow
 from .scope import of_ours, opened
 from .share import Share
-from .sql import CLASHES, Database
+from .sql import Database, one_row, otherwise
 from .table import Rows
 
 POSTS = Rows("posts", PostRow, 2)
@@ -28,10 +27,8 @@ class Posts:
     share: Share
 
     def add_posts(self, rows: Iterable[PostRow]) -> None:
-        try:
+        with otherwise(self.db, "post"):
             POSTS.insert(self.db, *rows)
-        except CLASHES as error:
-            raise Conflict("post") from error
 
     def save_posts(self, rows: Iterable[PostRow]) -> None:
         for row in rows:
@@ -106,15 +103,12 @@ class Votes:
             row.opened_at,
             row.closes_at,
         )
-        try:
+        with otherwise(self.db, "vote"):
             found = self.db.execute(_NEW_VOTE, values).fetchone()
-        except CLASHES as error:
-            raise Conflict("vote") from error
         return int(found[0])
 
     def save_vote(self, row: VoteRow) -> None:
-        if VOTES.update(self.db, row) != 1:
-            raise Conflict("vote")
+        one_row(self.db, VOTES.update(self.db, row), "vote")
 
     def vote(self, vote_id: int) -> VoteRow | None:
         return next(iter(VOTES.find(self.db, "WHERE id = ?", (vote_id,))), None)

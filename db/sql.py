@@ -7,10 +7,12 @@ may be null. What is said otherwise elsewhere, the other connection says otherwi
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import TracebackType
 from typing import Any, Final, Protocol, TypeAlias
 
-from .errors import Clash
+from .errors import Clash, Conflict
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 
@@ -39,3 +41,41 @@ class Database(Protocol):
     def execute(self, sql: str, parameters: Any = ..., /) -> Answer: ...
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer: ...
+
+
+class Later(ABC):
+    """A connection that may answer statements only where somebody asks for the answer, or at the end."""
+
+    conflict: str | None = None  # what the next statements are about, should one clash
+
+    @abstractmethod
+    def expect(self, answer: Answer, conflict: str) -> None:
+        """Unless it concerns one row that is a conflict, which is raised before the transaction counts."""
+
+
+class otherwise:
+    """Where a statement within would break a constraint, that is a conflict."""
+
+    __slots__ = ("conflict", "db")
+
+    def __init__(self, db: Database, conflict: str) -> None:
+        self.db = db
+        self.conflict = conflict
+
+    def __enter__(self) -> None:
+        if isinstance(self.db, Later):
+            self.db.conflict = self.conflict
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        if isinstance(self.db, Later):
+            self.db.conflict = None
+        if isinstance(error, CLASHES):
+            raise Conflict(self.conflict) from error
+
+
+def one_row(db: Database, answer: Answer, conflict: str) -> None:
+    """Conflict unless a statement concerned one row; on some connections before the transaction counts."""
+    if isinstance(db, Later):
+        db.expect(answer, conflict)
+    elif answer.rowcount != 1:
+        raise Conflict(conflict)

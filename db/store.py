@@ -11,7 +11,7 @@ from .errors import StoreError
 from .share import WHOLE, Share
 from .sqlite import SqliteStore
 
-__all__ = ["Clock", "Store", "Transaction", "look_at", "open_store", "served", "shown"]
+__all__ = ["Clock", "Store", "Transaction", "look_at", "open_store", "renewed", "served", "shown"]
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 
@@ -22,9 +22,9 @@ def served(where: Path | str) -> bool:
 
 
 def shown(where: str) -> str:
-    """The address of a server as people are told it: without password."""
+    """The address of a server, or of several of which one is the first, as people are told it: without password."""
     parts = urlsplit(where)
-    return f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path}"
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def look_at(address: str) -> None:
@@ -34,6 +34,15 @@ def look_at(address: str) -> None:
     except ImportError as error:
         raise StoreError("store.driver") from error
     look(address)
+
+
+def renewed(address: str) -> int:
+    """A database on a server was put back: have every open game shown anew; how many. StoreError where it cannot be."""
+    try:
+        from .postgres.restored import renewed as renew
+    except ImportError as error:
+        raise StoreError("store.driver") from error
+    return renew(address)
 
 
 async def open_store(where: Path | str, clock: Clock, share: Share = WHOLE) -> Store:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .sql import Database
+from .sql import Answer, Database
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -50,7 +50,6 @@ class Rows(Generic[R]):
         for row in rows:
             db.execute(self._replace, self._values(row))
 
-    def update(self, db: Database, row: R, condition: str = "", values: Iterable[Any] = ()) -> int:
-        """Write the row by its key; how many rows were there."""
-        found = db.execute(f"{self._update} {condition}", (*self._update_values(row), *values))
-        return found.rowcount
+    def update(self, db: Database, row: R, condition: str = "", values: Iterable[Any] = ()) -> Answer:
+        """Write the row by its key; the answer tells how many rows were there."""
+        return db.execute(f"{self._update} {condition}", (*self._update_values(row), *values))

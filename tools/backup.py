@@ -5,6 +5,7 @@ python -m tools.backup FILE                the same, into a file of that name
 python -m tools.backup --list              the backups there are
 python -m tools.backup --check FILE        whether a backup is whole, and of when
 python -m tools.backup --restore FILE      put a backup in the place of the database (the bot must not run)
+python -m tools.backup --restored ADDRESS  a PostgreSQL database was put back (pg_restore): have its tables shown anew
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from cogs.settings import SettingsError, load
 from db.backup import backup, backups, examined, made_at, name_at, restore
 from db.errors import StoreError
+from db.store import renewed, served, shown
 from words import Voice
 
 from .common import fail
@@ -30,10 +32,13 @@ def main(arguments: list[str] | None = None) -> int:
     what.add_argument("--list", action="store_true", help="the backups there are, the newest first")
     what.add_argument("--check", type=Path, metavar="FILE", help="whether a backup is whole, and of when")
     what.add_argument("--restore", type=Path, metavar="FILE", help="put a backup in the place of the database")
+    what.add_argument("--restored", metavar="ADDRESS", help="a database on a server was put back by its own programs")
     given = parser.parse_args(arguments)
     try:
         if given.check is not None:
             return checked(given.check)
+        if given.restored is not None:
+            return shown_anew(given.restored)
         told = load()
         database = given.database or told.database
         folder = told.backups.folder if told.backups is not None else database.parent / "backups"
@@ -81,6 +86,14 @@ def restored(path: Path, database: Path) -> int:
     print(f"{database} is now the backup {path}: {games:,} games, the last change at {at(last)}.")
     if kept is not None:
         print(f"What was there before is {kept}; delete it when you are sure.")
+    return 0
+
+
+def shown_anew(address: str) -> int:
+    if not served(address):
+        fail("Name a database on a server, such as postgresql://user@host/longtable.")
+    games = renewed(address)
+    print(f"{shown(address)}: {games:,} open games will be shown anew when the bot starts.")
     return 0
 
 

@@ -21,6 +21,7 @@ from . import (
     bench_rules,
     bench_service,
     bench_start,
+    bench_stores,
     bench_storm,
     bench_thinking,
 )
@@ -34,6 +35,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
     "replays": bench_films.rows,
     "pages": bench_page.rows,
     "storage": bench_service.rows,
+    "stores": bench_stores.rows,
     "start": bench_start.rows,
     "bot": bench_bot.rows,
     "storm": bench_storm.rows,

@@ -1,12 +1,16 @@
 """`python -m tools.healthy`: ask the bot that runs with the same settings how it is; 0 if it is well.
 
-For the health check of a container: it loads nothing but the settings.
+For the health check of a container: it loads nothing but the settings. `--wait 90` asks until it is well, for 90
+seconds at most: for an update that goes from one process to the next.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
+import time
+from collections.abc import Sequence
 from http.client import HTTPConnection, HTTPException
 from typing import Final
 
@@ -15,17 +19,23 @@ from cogs.settings import SettingsError
 
 STANDBY: Final = "standby"  # it is well, and waits until another process gives its shards up
 PATIENCE: Final = 4.0  # seconds
+AGAIN: Final = 1.0  # seconds between two questions
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # who listens everywhere is found here
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.healthy", description="How is the bot?")
+    parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="ask until it is well (once)")
+    until = time.monotonic() + parser.parse_args(arguments).wait
     try:
         place = settings.load().status
     except SettingsError as error:
         return _ill(str(error))
     if place is None:
         return _ill("LONGTABLE_STATUS is not set: the bot tells nobody how it is.")
-    return asked(*place)
+    while (ill := asked(*place)) and time.monotonic() < until:
+        time.sleep(AGAIN)
+    return ill
 
 
 def asked(host: str, port: int) -> int:

@@ -12,10 +12,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 MISSING: Final = "PostgreSQL's server is not installed here, so nothing is tested on it."
+UNREADY: Final = "PostgreSQL's server, or psycopg, is not installed here, so nothing is measured on it."
 PLACES: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 USER: Final = "longtable"
 NOBODY: Final = "postgres"  # who runs the server where we are root, which it refuses to be run by
@@ -28,48 +30,75 @@ def program(name: str) -> str | None:
 
 
 def installed() -> bool:
-    return "LONGTABLE_POSTGRES" in os.environ or all(program(name) for name in ("initdb", "pg_ctl"))
+    return "LONGTABLE_POSTGRES" in os.environ or own()
+
+
+def own() -> bool:
+    """Whether one can be started here."""
+    return all(program(name) for name in ("initdb", "pg_ctl"))
+
+
+def ready() -> bool:
+    """Whether there is a server, and what Python needs to talk to it."""
+    return installed() and find_spec("psycopg") is not None and find_spec("psycopg_pool") is not None
 
 
 @contextmanager
-def server(folder: Path, *, safe: bool = False) -> Iterator[str]:
-    """The address of a server that lives as long as this, without its database. `safe`: it waits for the disk."""
-    told = os.environ.get("LONGTABLE_POSTGRES")
-    if told is not None:
-        yield told.rstrip("/")
+def server(folder: Path, *, safe: bool = False, told: bool = True) -> Iterator[str]:
+    """The address of a server that lives as long as this, without its database. `safe`: it waits for the disk; `told`:
+    it may be one that runs already, where somebody names one."""
+    known = os.environ.get("LONGTABLE_POSTGRES")
+    if known is not None and told:
+        yield known.rstrip("/")
         return
     data, port = folder / "data", free_port()
     folder.mkdir(parents=True, exist_ok=True)
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    if as_root:
+    if as_root():
         shutil.chown(folder, NOBODY)
         for above in folder.parents:
             if above.stat().st_mode & 0o001 == 0:
                 above.chmod(above.stat().st_mode | 0o011)  # pytest's folders are for their owner alone
-    run(as_root, "initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
+    run("initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+    options = [f"port = {port}", f"unix_socket_directories = '{folder}'"]
+    options += ["listen_addresses = '127.0.0.1'", "max_connections = 200"]
     if not safe:
-        options += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-        options += " -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=128MB"  # it may lie in memory
+        options += ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]
+        options += ["wal_level = minimal", "max_wal_senders = 0", "max_wal_size = 128MB"]  # it may lie in memory
+    with (data / "postgresql.conf").open("a", encoding="utf-8") as file:
+        file.writelines(f"{option}\n" for option in options)
     try:
-        run(as_root, "pg_ctl", "-D", str(data), "-o", options, "-w", "-l", str(folder / "log"), "start")
+        begin(folder)
         yield f"postgresql://{USER}@127.0.0.1:{port}"
     finally:
-        run(as_root, "pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop")
+        end(folder)
+
+
+def begin(folder: Path) -> None:
+    """Start the server of a folder, and wait until it answers."""
+    run("pg_ctl", "-D", str(folder / "data"), "-w", "-l", str(folder / "log"), "start")
+
+
+def end(folder: Path) -> None:
+    """Stop it as a power cut would: what it had said to be done is done."""
+    run("pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "-w", "stop")
 
 
 def restarted(folder: Path) -> None:
     """Restart the server of that folder at once, as if its machine had failed."""
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    run(as_root, "pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "-w", "-l", str(folder / "log"), "restart")
+    end(folder)
+    begin(folder)
 
 
-def run(as_root: bool, name: str, *arguments: str) -> None:
+def as_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def run(name: str, *arguments: str) -> None:
     """Run a program of the server. RuntimeError with what it said."""
     found = program(name)
     assert found is not None, f"{name} is not installed"
     command = [found, *arguments]
-    if as_root:
+    if as_root():
         command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *command]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
     if done.returncode:

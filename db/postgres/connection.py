@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import psycopg
 from psycopg.types.numeric import IntDumper
 
-from ..errors import Clash
-from ..sql import Answer
+from ..errors import Clash, Conflict
+from ..sql import Answer, Later
+
+Cursor: TypeAlias = psycopg.Cursor[Any]
+
+DRAINS: Final = 5  # the second has always been enough
+STATEMENTS: Final = 400  # that a connection knows by heart; there are some two hundred
 
 STOPPED: Final = 10  # seconds
 # What SQLite says otherwise: values, comparisons that hold between nulls too, which index to take.
@@ -44,26 +49,130 @@ def translated(sql: str) -> str:
     return "".join(parts)
 
 
-class Connection:
-    """What the statements run on. It is part of a transaction that somebody else begins and ends."""
+class Asked:
+    """The answer to a statement, which may be under way."""
 
-    def __init__(self, inner: psycopg.Connection[Any]) -> None:
+    def __init__(self, connection: Connection, cursor: Cursor) -> None:
+        self._connection = connection
+        self._cursor = cursor
+
+    @property
+    def rowcount(self) -> int:
+        return self._there().rowcount
+
+    @property
+    def description(self) -> Any:
+        return self._there().description
+
+    def fetchone(self) -> Any:
+        return self._there().fetchone()
+
+    def fetchall(self) -> list[Any]:
+        return self._there().fetchall()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._there().fetchall())
+
+    def of(self, cursor: Cursor) -> bool:
+        return self._cursor is cursor
+
+    def _there(self) -> Cursor:
+        if self._cursor.pgresult is None:
+            self._connection.settle()
+        return self._cursor
+
+
+class Connection(Later):
+    """What the statements run on. It is part of a transaction that somebody else begins and ends.
+
+    With a pipeline a statement is on its way to the server while the next one is being made, and waits for nothing; its
+    answer, or its refusal, comes where somebody asks for any answer, and at `settle`.
+    """
+
+    def __init__(self, inner: psycopg.Connection[Any], pipeline: psycopg.Pipeline | None = None) -> None:
         self.inner = inner
+        self.conflict: str | None = None
+        self._pipeline = pipeline
+        # What has been asked and not yet looked at: the cursor, what a clash means, what it means if it is not one row.
+        self._asked: list[tuple[Cursor, str | None, str | None]] = []
 
     def execute(self, sql: str, parameters: Any = (), /) -> Answer:
-        """Clash where a constraint would break; psycopg.Error."""
+        """Clash or Conflict where a constraint would break, by this statement or one before it; psycopg.Error."""
+        cursor = self.inner.cursor()
+        self._asked.append((cursor, self.conflict, None))
         try:
-            return self.inner.execute(translated(sql), _plain(parameters))  # type: ignore[arg-type, unused-ignore]
-        except psycopg.IntegrityError as error:
-            raise Clash(str(error)) from error
+            cursor.execute(translated(sql), _plain(parameters))  # type: ignore[arg-type, unused-ignore]
+        except psycopg.Error as error:
+            raise self.meant(error) from error
+        return Asked(self, cursor)
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer:
-        cursor = self.inner.cursor()
-        try:
-            cursor.executemany(translated(sql), [_plain(row) for row in parameters])  # type: ignore[arg-type, unused-ignore]
-        except psycopg.IntegrityError as error:
-            raise Clash(str(error)) from error
-        return cursor
+        """Each with an answer of its own; that of the last one."""
+        found: Answer | None = None
+        for row in parameters:
+            found = self.execute(sql, row)
+        return found if found is not None else Nothing()
+
+    def expect(self, answer: Answer, conflict: str) -> None:
+        cursor, clash, _ = self._asked[-1]
+        assert isinstance(answer, Asked)
+        assert answer.of(cursor), "it is said right after the statement"
+        self._asked[-1] = (cursor, clash, conflict)
+        if self._pipeline is None:
+            self.settle()
+
+    def settle(self) -> None:
+        """Wait for all answers. Clash or Conflict, psycopg.Error."""
+        if self._pipeline is not None and self._asked and self._asked[-1][0].pgresult is None:
+            try:
+                self._pipeline.sync()
+            except psycopg.Error as error:
+                raise self.meant(error) from error
+        for cursor, _, expected in self._asked:
+            if expected is not None and cursor.rowcount != 1:
+                raise Conflict(expected)
+        self._asked.clear()
+
+    def meant(self, error: psycopg.Error) -> Exception:
+        """What the first refusal among what was asked means to whoever asked."""
+        self._drain()
+        asked, self._asked = self._asked, []
+        if not isinstance(error, psycopg.IntegrityError):
+            return error
+        for cursor, clash, expected in asked:
+            if cursor.pgresult is None:
+                return Conflict(clash) if clash is not None else Clash(str(error))
+            if expected is not None and cursor.rowcount != 1:
+                return Conflict(expected)
+        return Clash(str(error))
+
+    def _drain(self) -> None:
+        """Take what the server says of statements after the one that it refused, none of which it has looked at: else
+        the connection could not be used again."""
+        for _ in range(DRAINS):
+            if self._pipeline is None or self.inner.closed:
+                return
+            try:
+                self._pipeline.sync()
+                return
+            except psycopg.Error:  # of one of them
+                pass
+
+
+class Nothing:
+    """The answer where nothing was asked."""
+
+    rowcount = 0
+    description = None
+
+    def fetchone(self) -> Any:
+        return None
+
+    def fetchall(self) -> list[Any]:
+        return []
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
 
 
 def _plain(parameters: Any) -> Any:
@@ -71,8 +180,9 @@ def _plain(parameters: Any) -> Any:
 
 
 def prepared(connection: psycopg.Connection[Any]) -> None:
-    """How each connection of ours is set up."""
-    connection.isolation_level = psycopg.IsolationLevel.SERIALIZABLE
+    """How each connection of ours is set up: transactions are begun and ended by statements of ours."""
+    connection.autocommit = True
+    connection.prepared_max = STATEMENTS
     connection.adapters.register_dumper(bool, BoolDumper)
 
 
@@ -82,4 +192,3 @@ def beside_others(connection: psycopg.Connection[Any]) -> None:
     prepared(connection)
     connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED}s'".encode())
     connection.execute("SET enable_seqscan = off")
-    connection.commit()

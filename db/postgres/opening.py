@@ -119,7 +119,14 @@ def claimed(address: str) -> psycopg.Connection[Any]:
 def taken_over(connection: psycopg.Connection[Any]) -> int:
     """Begin a tenure of the whole database; its number. Whoever had it before, or a part of it, writes no more, even if
     they have not noticed."""
-    return serially(connection, lambda: (begun(connection), connection.execute("DELETE FROM leases"))[0])
+    return serially(connection, lambda: alone(connection))
+
+
+def alone(connection: psycopg.Connection[Any]) -> int:
+    """The number of a tenure of the whole database that begins, and nobody has a part of it; part of a transaction."""
+    number = begun(connection)
+    connection.execute("DELETE FROM leases")
+    return number
 
 
 def begun(connection: psycopg.Connection[Any]) -> int:

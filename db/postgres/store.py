@@ -30,7 +30,10 @@ T = TypeVar("T")
 CONNECTIONS: Final = 8  # at once
 TRIES: Final = 12  # of a transaction that meets others; more, as long as PATIENCE lasts, where other processes do too
 PAUSE: Final = 0.002  # seconds after the first meeting; longer after each
+READS: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+WRITES: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
 PATIENCE: Final = 10.0  # seconds for a server that restarts
+TURN: Final = 0.5  # seconds to wait for a connection of the pool before asking anew, which has it look for the server
 AGAIN: Final = 0.1  # seconds between two looks whether it is back
 
 
@@ -75,7 +78,8 @@ class PostgresStore(Store):
             max_size=CONNECTIONS,
             configure=beside_others if share.divided else prepared,
             open=False,
-            timeout=PATIENCE,
+            timeout=TURN,
+            reconnect_timeout=AGAIN,  # else it looks more and more seldom whether a server is back
             name="longtable",
         )
         pool.open()
@@ -127,13 +131,14 @@ class PostgresStore(Store):
                         raise refusal(error, self.where) from error
                     time.sleep(PAUSE * min(met, TRIES) * random.uniform(0.5, 1.5))
                     continue
-                if error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P")):
+                if _said(error):
                     raise refusal(error, self.where) from error
                 if time.monotonic() > until:
                     raise StoreError("store.unreachable", file=self.where) from error
                 time.sleep(AGAIN)
             except PoolTimeout as error:
-                raise StoreError("store.unreachable", file=self.where) from error
+                if time.monotonic() > until:
+                    raise StoreError("store.unreachable", file=self.where) from error
             except psycopg.Error as error:
                 raise refusal(error, self.where) from error
             except Clash as error:
@@ -143,18 +148,33 @@ class PostgresStore(Store):
         """One try. psycopg.Error where the server does not take it."""
         with self._pool.connection() as connection:
             xid: str | None = None
-            connection.read_only = reads
-            if not reads:
-                xid = self._claim.fence(connection)
-            result = work(Transaction(Connection(connection), self.share, self._claim.tenure))
+            ending = False
             try:
-                connection.commit()
+                # Statements go out as they come. The server skips what follows one that it refuses, `COMMIT` too.
+                with connection.pipeline() as pipeline:
+                    db = Connection(connection, pipeline)
+                    connection.execute(READS if reads else WRITES)
+                    result = work(Transaction(db, self.share, self._claim.tenure))
+                    if not reads:
+                        xid = self._fenced(connection, db)
+                    db.settle()
+                    ending = True
+                    connection.execute("COMMIT")
             except psycopg.OperationalError as error:
-                if isinstance(error, psycopg.errors.SerializationFailure) or not connection.closed:
+                if _said(error):
                     raise
-                if xid is None or not self._committed(xid):
+                connection.close()  # nobody knows how it stands
+                if not ending or xid is None or not self._committed(xid):
                     raise
             return result
+
+    def _fenced(self, connection: psycopg.Connection[Any], db: Connection) -> str:
+        """The number of the transaction, where the database is still ours: it sees what the first statement saw. Asked
+        last, its answer brings those of all others along."""
+        try:
+            return self._claim.fence(connection)
+        except psycopg.Error as error:
+            raise db.meant(error) from error
 
     def _committed(self, xid: str) -> bool:
         """What became of a commit during which the connection broke. StoreError where the server does not say."""
@@ -169,3 +189,8 @@ class PostgresStore(Store):
                 pass
             time.sleep(AGAIN)
         raise StoreError("store.unreachable", file=self.where)
+
+
+def _said(error: psycopg.Error) -> bool:
+    """Whether the server itself refuses, which takes back the transaction; else the line broke, or is about to."""
+    return error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P"))

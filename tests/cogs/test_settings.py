@@ -7,6 +7,7 @@ import pytest
 from cogs import settings
 from cogs.settings import Settings, SettingsError, read
 from db.share import Share
+from db.store import shown
 from db.upkeep import Plan
 from service.time.typed import DAY
 
@@ -106,6 +107,15 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
         ("LONGTABLE_STATUS", "localhost:9464", "no name"),
         ("LONGTABLE_DISCORD", "localhost:8080", "an address"),
         ("LONGTABLE_DISCORD", "http://127.0.0.1:1", "needs DISCORD_TOKEN"),
+        ("LONGTABLE_DB", "postgresql://me:[x]@localhost/longtable", "must name a database there"),
+        ("LONGTABLE_PROXY", "localhost:3000", "the address of a proxy, such as http://127.0.0.1:3000"),
+        ("LONGTABLE_PROXY", "socks5://localhost", "the address of a proxy"),
+        ("LONGTABLE_PROXY", "http://[::1", "the address of a proxy"),
+        ("LONGTABLE_PROXY", "http://proxy:http", "the address of a proxy"),
+        ("LONGTABLE_PROXY", "http://127.0.0.1:3000/api/v10", "puts /api and the rest after it"),
+        ("LONGTABLE_PROXY", "http://me:x@127.0.0.1:3000", "the bare address"),
+        ("LONGTABLE_PROXY", "https://discord.com", "leave it empty"),
+        ("LONGTABLE_PROXY", "http://127.0.0.1:3000", "needs DISCORD_TOKEN"),
     ],
 )
 def test_a_wrong_setting_is_named(name: str, value: str, said: str) -> None:
@@ -130,6 +140,17 @@ def test_the_token_of_a_playground_elsewhere_has_any_form() -> None:
     assert (told.discord, told.token) == ("http://127.0.0.1:8080", "whatever")
 
 
+def test_of_several_servers_the_one_that_writes_is_used() -> None:
+    address = "postgresql://me@db-1:5432,db-2:5433/longtable?target_session_attrs=read-write"
+    assert read({"LONGTABLE_DB": address, "DISCORD_TOKEN": "a.b.c"}).server == address
+    assert shown(address) == "postgresql://db-1:5432,db-2:5433/longtable"
+
+
+def test_a_proxy_is_kept_without_what_follows_its_address() -> None:
+    told = read({"LONGTABLE_PROXY": "http://proxy:3000/", "DISCORD_TOKEN": "a.b.c"})
+    assert told.proxy == "http://proxy:3000"
+
+
 def test_the_example_names_every_setting() -> None:
     lines = settings.dotenv(Path(__file__).resolve().parents[2] / ".env.example")
     told = {name: value for _, name, value in lines}
@@ -148,6 +169,7 @@ def test_the_example_names_every_setting() -> None:
         ("LONGTABLE_STATUS=:x", "LONGTABLE_STATUS is ':x'"),
         ("LONGTABLE_SHARDS=4-2/16", "LONGTABLE_SHARDS is '4-2/16'"),
         ("LONGTABLE_DISCORD=http://127.0.0.1:1", "LONGTABLE_DISCORD needs"),
+        ("LONGTABLE_PROXY=http://127.0.0.1:1", "LONGTABLE_PROXY needs"),
         ("LONGTABLE_PROT=1", "LONGTABLE_PROT is no setting"),
         ("LONGTABLE_PORT 1", "write it like NAME=value"),
     ],

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 
 from db.errors import StoreError
 from db.share import Share
-from db.store import Store, open_store
+from db.store import Store, Transaction, open_store
 from tools import postgres
 
 from .files import CLOCK
@@ -186,6 +187,38 @@ async def test_what_looked_before_a_shard_was_taken_is_not_committed_after_it_wa
         await next_one.write(lambda t: t.put_setting(2, "a", "y"))
         with pytest.raises(psycopg.errors.SerializationFailure):
             late.commit()
+
+
+async def test_what_was_begun_before_a_shard_was_taken_is_not_committed_afterwards(opened: Opened, empty: str) -> None:
+    """The former owner stands still in the middle of a transaction, and looks at its lease only when it wakes."""
+    low = await opened(LOW)
+    tries, begun, wakes = [], threading.Event(), threading.Event()
+
+    def work(t: Transaction) -> None:
+        tries.append(len(t.settings()))
+        t.put_setting(1, "a", "x")
+        begun.set()
+        wakes.wait(30)
+
+    late = asyncio.create_task(low.write(work))
+    try:
+        await asyncio.to_thread(begun.wait, 30)
+        low._claim._stopped = True  # it would take it back
+        cut(empty, LOW)
+        next_one = None
+        while next_one is None:
+            try:
+                next_one = await opened(LOW)
+            except StoreError:
+                await asyncio.sleep(0.05)
+        assert await next_one.read(lambda t: t.settings()) == []
+    finally:
+        wakes.set()
+    with pytest.raises(StoreError) as caught:
+        await late
+    assert caught.value.key == "store.lost"
+    assert tries == [0, 0]  # the server refused it, and who ran it again found that the shards are another's
+    assert await next_one.read(lambda t: t.settings()) == []
 
 
 async def test_what_one_says_the_others_hear_once_it_is_committed(opened: Opened) -> None:

@@ -6,14 +6,18 @@ import asyncio
 import os
 import re
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
 import pytest
 
-from db.errors import Conflict, StoreError
+from db.errors import Conflict, StoreError, Unfit
 from db.opening import migrations
+from db.rows import ActRow
 from db.store import Store, Transaction, open_store, shown
 from tools import postgres
 
@@ -182,6 +186,70 @@ async def test_a_clash_is_a_conflict_and_the_connection_goes_on(store: Store) ->
     assert await store.read(lambda t: t.entries(1)) == [ENTRY]
 
 
+# Statements on their way
+
+GAME_ROW = replace(GAME, id=1)
+ACT = ActRow(1, 1, 1, None)
+
+
+def people(t: Transaction) -> list[Any]:
+    return t.db.execute("SELECT user_id FROM people").fetchall()
+
+
+@pytest.mark.parametrize(
+    ("works", "what"),
+    [
+        ([lambda t: t.add_entries([ENTRY]), lambda t: t.add_act("a", ACT)], "log"),
+        ([lambda t: t.add_act("a", ACT), lambda t: t.add_entries([ENTRY])], "act"),
+        ([lambda t: t.put_person(1, "A", 1), lambda t: t.add_act("a", ACT), lambda t: t.put_person(2, "B", 1)], "act"),
+        ([lambda t: t.save_game(replace(GAME_ROW, seq=9), 7), lambda t: t.add_entries([ENTRY])], "game"),
+        ([lambda t: t.save_game(replace(GAME_ROW, seq=9), 7)], "game"),
+        ([lambda t: t.plan([(5, 1), (6, 1)]), lambda t: t.add_entries([ENTRY])], "log"),
+    ],
+)
+async def test_the_first_conflict_is_told_wherever_it_is_found(
+    store: Store, works: list[Callable[[Transaction], object]], what: str
+) -> None:
+    await store.write(lambda t: t.add_game(GAME))
+    await store.write(lambda t: [t.add_entries([ENTRY]), t.add_act("a", ACT)])
+    for last in (lambda t: None, lambda t: t.entries(1)):  # found at the end, and where something else is asked
+        with pytest.raises(Conflict) as caught:
+            await store.write(lambda t, last=last: [*(work(t) for work in works), last(t)])
+        assert caught.value.params == {"what": what}
+    assert await store.read(lambda t: t.entries(1)) == [ENTRY]
+    assert await store.read(people) == []
+
+
+async def test_a_clash_that_nobody_expects_is_said(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(Unfit):
+        await store.write(lambda t: [t.save_state(7, 1, b""), t.put_person(1, "Ann", 1)])  # of no game
+    assert await store.read(people) == []
+    assert not [record for record in caplog.records if record.levelname == "WARNING"]
+
+
+async def test_an_act_goes_to_the_server_and_back_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    await store.write(lambda t: t.add_game(GAME))
+    waits: list[object] = []
+    plain = psycopg.Connection.wait
+
+    def wait(self: Any, gen: Any, *rest: Any, **more: Any) -> Any:
+        name = gen.__name__
+        if name in ("_fetch_gen", "_sync_gen", "_exit_gen"):
+            waits.append(name)
+        return plain(self, gen, *rest, **more)
+
+    monkeypatch.setattr(psycopg.Connection, "wait", wait)
+
+    def act(t: Transaction) -> None:
+        t.save_game(replace(GAME_ROW, seq=1), 0)
+        t.add_entries([ENTRY])
+        t.save_state(1, 1, b"state")
+        t.add_act("a", ACT)
+
+    await store.write(act)
+    assert waits == ["_fetch_gen", "_exit_gen"]  # all of it with the fence, and the end
+
+
 # Lines that break
 
 
@@ -197,6 +265,16 @@ def cutting(empty: str, when: Callable[[], bool]) -> Callable[[], None]:
             )
 
     return cut
+
+
+def cutting_from_elsewhere(empty: str) -> None:
+    """The same by another program, which can still reach the server."""
+    code = "import sys, psycopg; psycopg.connect(sys.argv[1], autocommit=True).execute(sys.argv[2])"
+    statement = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND pid <> pg_backend_pid() AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')"
+    )
+    subprocess.run([sys.executable, "-c", code, empty, statement], check=True)
 
 
 async def test_a_line_that_breaks_before_the_commit_is_no_fault(store: Store, empty: str) -> None:
@@ -220,25 +298,69 @@ async def test_a_line_that_breaks_during_the_commit_does_nothing_twice(
 ) -> None:
     """The server is asked what became of it."""
     tries: list[int] = []
-    commit = psycopg.Connection.commit
+    execute = psycopg.Connection.execute
 
-    def breaking(self: Any) -> None:
-        if tries == [1]:
+    def breaking(self: Any, query: Any, *rest: Any) -> Any:
+        if query == "COMMIT" and tries == [1]:
             tries.append(0)
             if committed:
-                commit(self)
+                execute(self, query)
+                self._pipeline.sync()
             self.close()
             raise psycopg.OperationalError("the line broke")
-        commit(self)
+        return execute(self, query, *rest)
 
     def work(t: Transaction) -> int:
         tries.append(1)
         return t.add_game(GAME)
 
-    monkeypatch.setattr(psycopg.Connection, "commit", breaking)
+    monkeypatch.setattr(psycopg.Connection, "execute", breaking)
     assert await store.write(work) == 1
     assert tries == ([1, 0] if committed else [1, 0, 1])
     assert len(await store.read(lambda t: t.open_games())) == 1
+
+
+async def test_a_line_that_is_being_ended_during_the_commit_is_asked_about(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has committed and then ended the line, which does not know it yet."""
+    tries: list[int] = []
+    leave = psycopg.Pipeline.__exit__
+
+    def ended(self: Any, *error: Any) -> None:
+        leave(self, *error)
+        if tries == [1]:
+            tries.append(0)
+            raise psycopg.errors.AdminShutdown("terminating connection")
+
+    def work(t: Transaction) -> None:
+        tries.append(1)
+        t.put_setting(1, "a", "x")
+
+    monkeypatch.setattr(psycopg.Pipeline, "__exit__", ended)
+    await store.write(work)
+    assert tries == [1, 0]
+
+
+async def test_a_server_that_is_back_is_found_soon(store: Store, empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it could not be reached before."""
+    connect, refusing = psycopg.Connection.connect.__func__, [True]
+
+    def connecting(cls: Any, *rest: Any, **more: Any) -> Any:
+        if refusing[0]:
+            raise psycopg.OperationalError("connection refused")
+        return connect(cls, *rest, **more)
+
+    await store.answers()
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "connect", classmethod(connecting))
+        cutting_from_elsewhere(empty)
+        asking = asyncio.create_task(store.answers())
+        await asyncio.sleep(3.2)
+        refusing[0] = False
+        begun = asyncio.get_running_loop().time()
+        await asking
+        assert asyncio.get_running_loop().time() - begun < 2
 
 
 async def test_a_server_that_restarts_is_waited_for(store: Store, empty: str) -> None:

@@ -74,8 +74,20 @@ def test_where_no_bot_can_be_asked(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LONGTABLE_STATUS", value)
-    assert healthy.main() == 1
+    assert healthy.main([]) == 1
     assert said in capsys.readouterr().out
+
+
+def test_it_waits_until_the_bot_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(healthy, "AGAIN", 0.01)
+    answers = iter((1, 1, 0))
+    monkeypatch.setenv("LONGTABLE_STATUS", "9464")
+    monkeypatch.setattr(healthy, "asked", lambda host, port: next(answers))
+    assert healthy.main(["--wait", "30"]) == 0
+    monkeypatch.setattr(healthy, "asked", lambda host, port: 1)
+    assert healthy.main(["--wait", "0.05"]) == 1
+    assert healthy.main([]) == 1
 
 
 def test_it_loads_little() -> None:

@@ -7,6 +7,11 @@ requests or their answers; the gateway loses, doubles and reorders what it tells
 deleted, rights are taken, the bot is sent away; the disk is full, refuses, is read only, or somebody holds the
 database; the process is killed, from outside at any moment and from inside at the boundaries of its transactions.
 
+With `--postgres` the tables are on a PostgreSQL server of its own, which waits for the disk. In place of the disk it is
+the server that fails: it falls as where the power does, at once back or away for a while, cuts the lines of the bot,
+also that by which the bot holds the database, or somebody holds its tables; and the process is killed during a COMMIT,
+too.
+
 At the end, when nothing is wrong any more: every move that was acknowledged stands in the log exactly once, nobody's
 one decision was played twice, every log replays to its snapshot (that of a branch from its opening row, which holds
 what was played in the other game), no branch is missing or doubled, every open game goes on, every table message is

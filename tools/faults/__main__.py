@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools import postgres
 from tools.sizes import FAULT_MOVES, FAULT_SECONDS, FAULT_TABLES
 
 from .campaign import Plan, Result, run
@@ -22,10 +23,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=FAULT_TABLES, help=f"at a time ({FAULT_TABLES})")
     parser.add_argument("--left", type=int, default=FAULT_MOVES, help="moves that are left in the first games (all)")
     parser.add_argument("--no-kills", action="store_true", help="leave the process alone")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL server of its own, in place of a file")
     parser.add_argument("--folder", type=Path, help="where database, log and records stay")
     given = parser.parse_args(arguments)
+    if given.postgres and not (postgres.ready() and postgres.own()):
+        print(postgres.UNREADY)
+        return 1
     seconds = given.seconds or (float("inf") if given.games is not None else FAULT_SECONDS)
-    plan = Plan(given.seed, seconds, given.games, given.tables, given.left, not given.no_kills)
+    plan = Plan(given.seed, seconds, given.games, given.tables, given.left, not given.no_kills, given.postgres)
     if given.folder is not None:
         given.folder.mkdir(parents=True, exist_ok=True)
         return told(asyncio.run(run(plan, given.folder)), given.seed)

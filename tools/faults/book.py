@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from cogs.screen import ids
 from db.store import Transaction
@@ -18,6 +19,8 @@ from playground.model import Interaction
 from playground.screen import Shown
 from service import codec
 from service.model import Table
+
+T = TypeVar("T")
 
 DONE: Final = "**Done:**"
 PLAYED: Final = "Already played:"
@@ -115,6 +118,7 @@ class Disk:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.there = True  # it can be read now
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -123,9 +127,13 @@ class Disk:
             db.execute("BEGIN")
             yield Transaction(db)
 
-    def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    def asked(self, work: Callable[[Transaction], T]) -> T:
+        """Ask something about one moment."""
         with self.reading() as t:
-            return t.db.execute(sql, values).fetchall()
+            return work(t)
+
+    def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        return self.asked(lambda t: t.db.execute(sql, values).fetchall())
 
     def at(self, channel: int) -> Table | None:
         """The newest table of a channel."""
@@ -134,12 +142,23 @@ class Disk:
 
     def table(self, number: int) -> Table:
         """A table with its position."""
-        with self.reading() as t:
-            row = t.game(number)
-            assert row is not None, f"there is no table {number}"
-            live = t.post(number, row.live) if row.live is not None else None
-            found = codec.table(row, t.seats(number), t.stretches(number), live)
-            data = t.state(number)
-        game = found.game
-        state = codec.unpacked(game, data, found.rules) if game is not None and data is not None else None
-        return replace(found, state=state)
+        return self.asked(partial(_table, number))
+
+    def damage(self) -> Iterator[str]:
+        """What is wrong with the database itself."""
+        answer = self.read("PRAGMA integrity_check")[0][0]
+        if answer != "ok":
+            yield str(answer)
+        if self.read("PRAGMA foreign_key_check"):
+            yield "rows refer to what is not there"
+
+
+def _table(number: int, t: Transaction) -> Table:
+    row = t.game(number)
+    assert row is not None, f"there is no table {number}"
+    live = t.post(number, row.live) if row.live is not None else None
+    found = codec.table(row, t.seats(number), t.stretches(number), live)
+    data = t.state(number)
+    game = found.game
+    state = codec.unpacked(game, data, found.rules) if game is not None and data is not None else None
+    return replace(found, state=state)

@@ -6,12 +6,12 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import cycle
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from db.store import open_store
 from playground.driver import Box
@@ -27,6 +27,9 @@ from .book import Book, Disk
 from .mischief import Mischief
 from .people import NAMES, People, Room
 from .process import Process
+
+if TYPE_CHECKING:
+    from .served import Server
 
 ACTS: Final = (3, 25)  # of people between two faults
 LULL: Final = 8.0  # seconds after which there is a fault anyway
@@ -47,6 +50,7 @@ class Plan:
     tables: int
     left: int | None  # the first games are near their end: so many moves are left; None: they begin
     kills: bool = True
+    postgres: bool = False  # the tables are on a PostgreSQL server, not in a file
 
 
 @dataclass(slots=True)
@@ -63,6 +67,23 @@ class Result:
 
 async def run(plan: Plan, folder: Path, say: Callable[[str], None] = print) -> Result:
     """Play it. Everything lies in the folder: the database, the log of the bot, the records of the games."""
+    with _stored(plan, folder) as (disk, server):
+        return await _run(plan, folder, disk, server, say)
+
+
+@contextmanager
+def _stored(plan: Plan, folder: Path) -> Iterator[tuple[Disk, Server | None]]:
+    """Where the tables are."""
+    if not plan.postgres:
+        yield Disk(folder / "faults.sqlite3"), None
+        return
+    from .served import served  # what it is made with is not needed by others
+
+    with served(folder) as found:
+        yield found
+
+
+async def _run(plan: Plan, folder: Path, disk: Disk, server: Server | None, say: Callable[[str], None]) -> Result:
     begun = time.monotonic()
     async with await Box.start(people=NAMES, channels=(), schema=False) as box:
         database = folder / "faults.sqlite3"
@@ -70,11 +91,12 @@ async def run(plan: Plan, folder: Path, say: Callable[[str], None] = print) -> R
             Room.made(box, f"{kind}-{number}", kind, threaded=number % 4 == 3)
             for number, kind in zip(range(plan.tables), cycle(registry.kinds()), strict=False)
         ]
-        await prepared(box, database, rooms, plan)
+        address = server.disk.address if server is not None else None
+        await prepared(box, address or database, rooms, plan)
         say(f"{len(rooms)} games are set up, after {time.monotonic() - begun:.0f} s")
-        process, disk, book = Process(box, database), Disk(database), Book(box)
+        process, book = Process(box, database, address), Book(box)
         people = People(process, disk, book, random.Random(f"people {plan.seed}"))
-        mischief = Mischief(people, rooms, random.Random(f"faults {plan.seed}"), plan.kills)
+        mischief = Mischief(people, rooms, random.Random(f"faults {plan.seed}"), plan.kills, server)
         try:
             await process.start()
             await _play(plan, people, mischief, rooms, say)
@@ -117,7 +139,7 @@ async def _play(
 
     async def in_room(room: Room) -> None:
         while not over.is_set():  # a cancellation may be swallowed on its way
-            if not people.process.alive or not await people.visit(room, more=True):
+            if not people.process.alive or not people.disk.there or not await people.visit(room, more=True):
                 await asyncio.sleep(0.2)
             await asyncio.sleep(people.luck.uniform(0, 0.2))
 
@@ -187,7 +209,7 @@ async def _calm(box: Box) -> None:
 # Setting up
 
 
-async def prepared(box: Box, database: Path, rooms: Sequence[Room], plan: Plan) -> None:
+async def prepared(box: Box, database: Path | str, rooms: Sequence[Room], plan: Plan) -> None:
     """A database with a game in each room, as far as wanted; nobody is told of it yet."""
     luck = random.Random(f"games {plan.seed}")
     store = await open_store(database, SystemClock())

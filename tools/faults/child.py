@@ -7,7 +7,9 @@ Orders come by standard input, a line each:
     narrow          no file may grow beyond its size (the disk refuses to write); `roomy` ends that too
     sealed, open    the database may not be written; may again
     die commit 3    kill this process at the third COMMIT from now: before it is carried out. So `begin`, `statement`,
-                    `rollback`; and `committed`, after it was
+                    `rollback`; and `committed`, after it was; on a server `committing` too, while it is under way
+
+With a database on a server what befalls that is done there (`tools.faults.served`); here the process dies.
 """
 
 from __future__ import annotations
@@ -18,12 +20,14 @@ import signal
 import sqlite3
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
 import bot
 import db.sqlite
+from db.store import served
 from service.clock import MovableClock
 
 if sys.platform != "win32":
@@ -118,6 +122,41 @@ class Connection:
         return getattr(self.inner, name)
 
 
+def on_server() -> ExitStack:
+    """The connections of the store on a server: their transactions meet what was ordered."""
+    import psycopg
+
+    from db.postgres import connection
+
+    execute, rollback, asked = psycopg.Connection.execute, psycopg.Connection.rollback, connection.Connection.execute
+
+    def executed(self: Any, query: Any, *rest: Any, **more: Any) -> Any:
+        word = query.split(None, 1)[0].casefold() if isinstance(query, str) else ""
+        if word in ("begin", "commit"):
+            HAND.meets(word)
+        found = execute(self, query, *rest, **more)
+        if word == "commit":
+            HAND.meets("committing")
+            if HAND.dies == "committed" and self._pipeline is not None:
+                self._pipeline.sync()
+                HAND.meets("committed")
+        return found
+
+    def rolled_back(self: Any) -> None:
+        HAND.meets("rollback")
+        rollback(self)
+
+    def stated(self: Any, sql: str, *rest: Any) -> Any:
+        HAND.meets("statement")
+        return asked(self, sql, *rest)
+
+    patches = ExitStack()
+    patches.enter_context(patch.object(psycopg.Connection, "execute", executed))
+    patches.enter_context(patch.object(psycopg.Connection, "rollback", rolled_back))
+    patches.enter_context(patch.object(connection.Connection, "execute", stated))
+    return patches
+
+
 def main() -> int:
     opened = db.sqlite._opened
 
@@ -131,7 +170,8 @@ def main() -> int:
             HAND.clock, HAND.loop = self, asyncio.get_running_loop()
             threading.Thread(target=HAND.listen, daemon=True).start()
 
-    with patch.object(db.sqlite, "_opened", held), patch.object(bot, "SystemClock", Clock):
+    patches = on_server() if served(os.environ["LONGTABLE_DB"]) else ExitStack()
+    with patches, patch.object(db.sqlite, "_opened", held), patch.object(bot, "SystemClock", Clock):
         return bot.main([])
 
 

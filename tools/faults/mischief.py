@@ -9,13 +9,16 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from playground.faults import Fault, Scope
 from playground.gateway import INVALID_SESSION, RECONNECT
 from playground.world import Event
 
 from .people import People, Room
+
+if TYPE_CHECKING:
+    from .served import Server
 
 FIRST: Final = "POST /interactions/*"
 ROUTES: Final = (
@@ -46,7 +49,16 @@ Work = Callable[[], Awaitable[None]]
 class Mischief:
     """Draws faults and lets them happen; counts those that struck."""
 
-    def __init__(self, people: People, rooms: Sequence[Room], luck: random.Random, kills: bool = True) -> None:
+    def __init__(
+        self,
+        people: People,
+        rooms: Sequence[Room],
+        luck: random.Random,
+        kills: bool = True,
+        server: Server | None = None,
+    ) -> None:
+        """`server`: where the database is on one; then it has no disk of ours that could fail."""
+        self.server = server
         self.people, self.rooms, self.luck = people, rooms, luck
         self.process, self.box = people.process, people.box
         self.happened: Counter[str] = Counter()
@@ -59,7 +71,7 @@ class Mischief:
             "discord": (10, self._discord),
             "gateway": (4, self._gateway_fault),
             "places": (4, self._place),
-            "disk": (3, self._disk),
+            **({"disk": (3, self._disk)} if server is None else {"server": (3, self._server)}),
             **({"process": (2, self._process)} if kills else {}),
         }
 
@@ -251,10 +263,32 @@ class Mischief:
             time.sleep(seconds)
             db.execute("ROLLBACK")
 
+    # The server
+
+    async def _server(self) -> None:
+        assert self.server is not None
+        what = self.luck.choice(("restarted", "away", "cut", "cut", "cut off", "held"))
+        seconds = self.luck.uniform(*AWAY)
+        if what in ("restarted", "away"):
+            await asyncio.to_thread(self.server.restarted, seconds if what == "away" else 0.0)
+        elif what == "held":
+            await asyncio.to_thread(self.server.held, seconds)
+        elif not await asyncio.to_thread(self.server.cut, claim=what == "cut off"):
+            return
+        words = {
+            "restarted": "database server fell, and was back at once",
+            "away": "database server fell, and was away for a while",
+            "cut": "lines to the database cut",
+            "cut off": "all lines to the database cut, that of the claim too",
+            "held": "database held by another process",
+        }
+        self.happened[words[what]] += 1
+
     # The process
 
     async def _process(self) -> None:
-        what = self.luck.choice(("at once", "begin", "statement", "commit", "committed", "rollback", "stopped"))
+        places = ("begin", "statement", "commit", "committed", "rollback", *(("committing",) if self.server else ()))
+        what = self.luck.choice(("at once", *places, "stopped"))
         if what == "at once":
             await asyncio.sleep(self.luck.uniform(0, 0.5))
             await self.process.kill()
@@ -272,5 +306,6 @@ class Mischief:
                 await self.process.order("die", "never", 1)
                 return
         words = {"at once": "killed at any moment", "stopped": "stopped", "committed": "killed after a COMMIT"}
+        words["committing"] = "killed during a COMMIT"
         self.happened[words.get(what, f"killed at a {what.upper() if what != 'statement' else what}")] += 1
         await self.alive()

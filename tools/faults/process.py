@@ -26,9 +26,11 @@ _TAKEN: Final = ("StoreError", "store.", "Conflict")
 class Process:
     """The one bot of a campaign."""
 
-    def __init__(self, box: Box, database: Path) -> None:
+    def __init__(self, box: Box, database: Path, address: str | None = None) -> None:
+        """`address`: of a database on a server, in place of that file; other files lie beside it."""
         self.box = box
         self.database = database
+        self.address = address
         self.log = database.with_name("bot.log")
         self.ahead = 0.0  # seconds by which its clock is ahead
         self.deaths: list[float] = []  # monotonic
@@ -44,7 +46,7 @@ class Process:
         env = {
             "LONGTABLE_DISCORD": self.box.url,
             "DISCORD_TOKEN": self.box.token,
-            "LONGTABLE_DB": str(self.database),
+            "LONGTABLE_DB": self.address or str(self.database),
             "LONGTABLE_CACHE": str(self.database.with_name("cache")),
             "LONGTABLE_LOG": "INFO",
             "LONGTABLE_STRONG": str(EFFORT),

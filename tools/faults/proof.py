@@ -115,14 +115,8 @@ def _stands(disk: Disk, intent: Intent) -> bool:
 
 def sound(disk: Disk, folder: Path, counts: Counter[str]) -> Iterator[str]:
     """Whether the database is whole, every log replays to its snapshot, and every finished game verifies."""
-    with disk.reading() as t:
-        answer = t.db.execute("PRAGMA integrity_check").fetchone()[0]
-        if answer != "ok":
-            yield f"the database: {answer}"
-        if t.db.execute("PRAGMA foreign_key_check").fetchall():
-            yield "the database: rows refer to what is not there"
-        numbers = [int(row[0]) for row in t.db.execute("SELECT id FROM games WHERE seq > 0 ORDER BY id")]
-    for number in numbers:
+    yield from (f"the database: {damage}" for damage in disk.damage())
+    for (number,) in disk.read("SELECT id FROM games WHERE seq > 0 ORDER BY id"):
         try:
             yield from _replays(disk, number, folder, counts)
         except Exception as error:  # whatever is wrong with it: it is told, and the others are looked at

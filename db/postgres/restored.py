@@ -1,0 +1,32 @@
+"""A database that the server's own programs have put back: `pg_restore`, or a base backup with the log after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+
+from ..backup import renewal
+from .opening import alone, claimed, refusal, refused, serially, told
+
+MARK = "left(replace(gen_random_uuid()::text, '-', ''), 8)"
+
+
+def renewed(address: str) -> int:
+    """Have every open game shown anew; how many there are. No bot may run on it. StoreError where it cannot be."""
+    connection = claimed(address)
+    try:
+        refused(connection, address)
+        return serially(connection, lambda: _shown_anew(connection))
+    except psycopg.Error as error:
+        raise refusal(error, told(address)) from error
+    finally:
+        connection.close()
+
+
+def _shown_anew(connection: psycopg.Connection[Any]) -> int:
+    alone(connection)  # whoever still runs on it, or on a part of it, writes no more
+    games, posts = renewal(MARK)
+    shown = connection.execute(games.encode()).rowcount
+    connection.execute(posts.encode())
+    return shown

@@ -1,0 +1,120 @@
+"""A campaign on a PostgreSQL server: how the tables stand there, and what befalls the server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import psycopg
+
+from db.postgres.connection import Connection
+from db.store import Transaction
+from tools import postgres
+
+from .book import Disk
+
+T = TypeVar("T")
+
+NAME: Final = "faults"  # of the database
+OURS: Final = "faults campaign"  # how our own lines are known
+BACK: Final = 60.0  # seconds within which the server answers again, whatever was done to it
+AGAIN: Final = 0.05
+
+
+class Served(Disk):
+    """Reads a database on a server beside the bot."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(Path())
+        self.address = address
+        self._line: psycopg.Connection[Any] | None = None
+
+    def line(self) -> psycopg.Connection[Any]:
+        """Our line to it."""
+        if self._line is None or self._line.closed:
+            self._line = psycopg.connect(self.address, autocommit=True, application_name=OURS)
+        return self._line
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        line = self.line()
+        line.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try:
+            yield Transaction(Connection(line))
+        finally:
+            with suppress(psycopg.Error):
+                line.execute("ROLLBACK")
+
+    def asked(self, work: Callable[[Transaction], T]) -> T:
+        """As soon as it answers."""
+        until = time.monotonic() + BACK
+        while True:
+            try:
+                with self.reading() as t:
+                    return work(t)
+            except psycopg.OperationalError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(AGAIN)
+
+    def damage(self) -> Iterator[str]:
+        """Every row is read; what refers to what the server itself keeps right."""
+        tables = self.read("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+        for (table,) in tables:
+            try:
+                self.read(f'SELECT count(*), sum(length(t::text)) FROM "{table}" t')
+            except psycopg.Error as error:
+                yield f"{table}: {error}"
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.close()
+
+
+class Server:
+    """What befalls the server. Each of these waits until it is over."""
+
+    def __init__(self, folder: Path, disk: Served) -> None:
+        self.folder, self.disk = folder, disk
+
+    def restarted(self, seconds: float = 0.0) -> None:
+        """It falls, as where the power fails, and is back after a while."""
+        self.disk.there = False
+        try:
+            postgres.end(self.folder)
+            time.sleep(seconds)
+            postgres.begin(self.folder)
+        finally:
+            self.disk.there = True
+
+    def cut(self, *, claim: bool) -> int:
+        """Every line of the bot breaks, also that which holds the database if `claim`; how many did."""
+        held = "" if claim else "AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')"
+        with psycopg.connect(self.disk.address, autocommit=True, application_name=OURS) as line:
+            found = line.execute(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() "  # type: ignore[arg-type, unused-ignore]
+                f"AND application_name <> '{OURS}' {held}"
+            ).fetchone()
+        return int(found[0]) if found is not None else 0
+
+    def held(self, seconds: float) -> None:
+        """Somebody else holds the table that every act writes to."""
+        with psycopg.connect(self.disk.address, application_name=OURS) as line:
+            line.execute("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE")
+            time.sleep(seconds)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[Served, Server]]:
+    """A server of one's own, which waits for the disk, with an empty database."""
+    with postgres.server(folder / "server", safe=True, told=False) as address:
+        with psycopg.connect(f"{address}/postgres", autocommit=True) as line:
+            line.execute(f"CREATE DATABASE {NAME}".encode())
+        disk = Served(f"{address}/{NAME}")
+        try:
+            yield disk, Server(folder / "server", disk)
+        finally:
+            disk.close()
