@@ -70,7 +70,7 @@ class Count(Extra[CitySeen]):
         for quarter in seen.quarters:
             seats = unique(seat for _, seat in quarter.followers)
             key = "carc.ask.quarter_held" if seats else "carc.ask.quarter"
-            told.append(room.say(key, token=quarter.name, quarter=quarter.name, feature=quarter.helps, seats=seats))
+            told.append(room.say(key, quarter=quarter.name, feature=quarter.helps, seats=seats))
         return told
 
     def answer(self, room: CarcRoom, move: Move) -> Answer | None:
