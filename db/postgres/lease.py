@@ -23,7 +23,7 @@ from ..errors import StoreError
 from ..opening import APPLICATION_ID
 from ..share import Share
 from .connection import OURS, STOPPED
-from .opening import WAIT, Hears, begun, migrate, one, our_migrations, refusal, refused, serially, told
+from .opening import WAIT, Hears, begun, given_up, migrate, one, our_migrations, refusal, refused, serially, told
 
 log = logging.getLogger(__name__)
 
@@ -117,9 +117,7 @@ class Lease:
             self._ours.send(b".")
         if self._thread is not None:
             self._thread.join()
-        with contextlib.suppress(psycopg.Error):
-            self.connection.execute("SELECT pg_advisory_unlock_all()")
-        self.connection.close()
+        given_up(self.connection)
         self._ours.close()
         self._theirs.close()
 
