@@ -19,6 +19,7 @@ DRAINS: Final = 5  # the second has always been enough
 STATEMENTS: Final = 400  # that a connection knows by heart; there are some two hundred
 
 STOPPED: Final = 10  # seconds
+OURS: Final = "longtable"  # how the server knows our connections
 # What SQLite says otherwise: values, comparisons that hold between nulls too, which index to take.
 _TEXTS: Final = re.compile(r"('(?:[^']|'')*')")
 _SAID: Final = (
@@ -192,3 +193,4 @@ def beside_others(connection: psycopg.Connection[Any]) -> None:
     prepared(connection)
     connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED}s'".encode())
     connection.execute("SET enable_seqscan = off")
+    connection.execute(f"SET application_name = '{OURS}'".encode())

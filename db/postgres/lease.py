@@ -22,7 +22,8 @@ import psycopg
 from ..errors import StoreError
 from ..opening import APPLICATION_ID
 from ..share import Share
-from .opening import WAIT, Hears, begun, migrate, one, our_migrations, refusal, refused, serially, told
+from .connection import OURS, STOPPED
+from .opening import WAIT, Hears, begun, given_up, migrate, one, our_migrations, refusal, refused, serially, told
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,13 @@ _MINE: Final = (
 _TAKE: Final = (
     "INSERT INTO leases (shard, count, lease) SELECT shard, %s, %s FROM generate_series(%s::bigint, %s) AS shard "
     "ON CONFLICT (shard) DO UPDATE SET count = excluded.count, lease = excluded.lease"
+)
+# Lines of processes that stopped in the middle of a transaction, whose locks others may wait for. The server ends them
+# itself only where it has answered all that was asked (`beside_others`), not between the statements of a pipeline.
+_STOPPED: Final = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND usename = current_user AND application_name = %s AND state = 'active' AND wait_event = 'ClientRead' "
+    "AND query_start < clock_timestamp() - make_interval(secs => %s)"
 )
 
 
@@ -109,9 +117,7 @@ class Lease:
             self._ours.send(b".")
         if self._thread is not None:
             self._thread.join()
-        with contextlib.suppress(psycopg.Error):
-            self.connection.execute("SELECT pg_advisory_unlock_all()")
-        self.connection.close()
+        given_up(self.connection)
         self._ours.close()
         self._theirs.close()
 
@@ -156,6 +162,7 @@ class Lease:
             return
         self.fence(self.connection)
         self._asked = at
+        self.connection.execute(_STOPPED, (OURS, STOPPED))
 
     def _again(self) -> None:
         """Take the shards back where nobody else has: the server was away for a while, or the line to it."""

@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 
 from ..backup import renewal
-from .opening import alone, claimed, refusal, refused, serially, told
+from .opening import alone, claimed, given_up, refusal, refused, serially, told
 
 MARK = "left(replace(gen_random_uuid()::text, '-', ''), 8)"
 
@@ -21,7 +21,7 @@ def renewed(address: str) -> int:
     except psycopg.Error as error:
         raise refusal(error, told(address)) from error
     finally:
-        connection.close()
+        given_up(connection)
 
 
 def _shown_anew(connection: psycopg.Connection[Any]) -> int:

@@ -221,6 +221,32 @@ async def test_what_was_begun_before_a_shard_was_taken_is_not_committed_afterwar
     assert await next_one.read(lambda t: t.settings()) == []
 
 
+async def test_who_stops_in_the_middle_of_a_transaction_keeps_nobody_waiting(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two statements, on a line that the server waits for."""
+    monkeypatch.setattr("db.postgres.lease.STOPPED", 0.5)
+    monkeypatch.setattr("db.postgres.lease.BEAT", 0.3)
+    low, high = await opened(LOW), await opened(HIGH)
+    tries, begun, wakes = [], threading.Event(), threading.Event()
+
+    def work(t: Transaction) -> None:
+        tries.append(len(t.settings()))
+        t.put_setting(1, "a", "x")
+        begun.set()
+        wakes.wait(30)
+
+    late = asyncio.create_task(low.write(work))
+    try:
+        await asyncio.to_thread(begun.wait, 30)
+        await asyncio.wait_for(high.write(lambda t: t.put_setting(1, "a", "y")), 8)
+    finally:
+        wakes.set()
+    await late
+    assert tries == [0, 1]  # its line broke, which is no fault
+    assert await high.read(lambda t: list(t.settings())) == [(1, "a", "x")]
+
+
 async def test_what_one_says_the_others_hear_once_it_is_committed(opened: Opened) -> None:
     low, high = await opened(LOW), await opened(HIGH)
     heard: list[str] = []

@@ -40,9 +40,11 @@ async def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         await wants(house, 102, ping="digest", digest="11:00")
         await wants(house, 103, ping="dm", quiet="22-7")
         table = await begun(house)
+        await house.idle()  # who is called has their letter before the clock is moved
         await until(house, MONDAY + 2 * HOUR)
         await wants(house, 102, digest="13:00")
         table = await asked(house, table, 102)
+        await house.idle()
         await until(house, MONDAY + 4 * HOUR)  # no second digest on this day
         for user in (101, 102, 103):
             await posted(house, user)

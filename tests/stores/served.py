@@ -149,24 +149,13 @@ def before_each(store: Store, told: Callable[[], None]) -> Callable[[], None]:
 def _each(told: Callable[[Any], None]) -> Callable[[], None]:
     """Have that called with the connection before whatever goes over it. It holds for all connections."""
     patch = pytest.MonkeyPatch()
-    execute, many, commit = psycopg.Connection.execute, psycopg.Cursor.executemany, psycopg.Connection.commit
+    execute = psycopg.Cursor.execute  # connections execute by it, too
 
     def executing(self: Any, *given: Any, **more: Any) -> Any:
-        told(self)
+        told(self.connection)
         return execute(self, *given, **more)
 
-    def executing_many(self: Any, *given: Any, **more: Any) -> Any:
-        told(self.connection)
-        return many(self, *given, **more)
-
-    def committing(self: Any) -> None:
-        if self.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-            told(self)
-        commit(self)
-
-    patch.setattr(psycopg.Connection, "execute", executing)
-    patch.setattr(psycopg.Cursor, "executemany", executing_many)
-    patch.setattr(psycopg.Connection, "commit", committing)
+    patch.setattr(psycopg.Cursor, "execute", executing)
     return patch.undo
 
 
