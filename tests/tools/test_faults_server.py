@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,16 +17,18 @@ from tools.faults import __main__ as program
 from tools.faults import campaign
 from tools.faults.campaign import Plan, run
 
+if TYPE_CHECKING:
+    from tools.faults.served import Served, Server
+
 psycopg = pytest.importorskip("psycopg")
+on_server = pytest.importorskip("tools.faults.served")
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(not postgres.own(), reason="PostgreSQL's server is not installed here")
-
-from tools.faults.served import Served, Server, served  # noqa: E402 - it wants psycopg
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Server]]:
-    with served(tmp_path_factory.mktemp("served")) as found:
+    with on_server.served(tmp_path_factory.mktemp("served")) as found:
         with psycopg.connect(found[0].address, autocommit=True) as line:
             line.execute("CREATE TABLE games (id BIGINT PRIMARY KEY)")
         yield found
