@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 
 import PIL
@@ -14,10 +16,12 @@ from hypothesis import is_hypothesis_test, settings
 from playground.driver import find_schema
 from tests import stores
 from tests.chromium import CHROMIUM
+from tests.stores.asking import asked
 from tests.timing import SLOWEST, Times
 from tools.sizes import EXAMPLES, RUNS, SEED, SHARE
 
 ROOT = Path(__file__).parent.parent
+NUMBERS = count()
 
 # What several tests demand alike says as much when it fails as a test does.
 pytest.register_assert_rewrite(
@@ -74,6 +78,15 @@ def postgresql() -> Iterator[str]:
     yield server.address()
     if not stores.ON_SERVER:  # who tests everything on it ends it
         server.close()
+
+
+@pytest.fixture
+def empty(postgresql: str) -> Iterator[str]:
+    """The address of an empty database on it."""
+    name = f"empty_{os.getpid()}_{next(NUMBERS)}"
+    asked(f"{postgresql}/postgres", f"CREATE DATABASE {name}")
+    yield f"{postgresql}/{name}"
+    asked(f"{postgresql}/postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
 
 if stores.ON_SERVER:

@@ -17,6 +17,7 @@ import discord
 
 from cogs.act import handler
 from cogs.act.handler import Act, Program
+from cogs.act.numbered import numbered
 from cogs.screen import ids
 from cogs.screen.reply import Reply
 from db.store import Transaction
@@ -142,5 +143,5 @@ def _options(options: Sequence[Data]) -> Iterator[Data]:
 
 
 def _number(text: str) -> int | None:
-    word = text.strip().lstrip("#").split(" ")[0]
-    return int(word) if word.isascii() and word.isdecimal() and len(word) <= 18 else None
+    word = numbered(text)
+    return int(word) if word and len(word) <= 18 else None

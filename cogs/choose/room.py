@@ -11,7 +11,7 @@ from cogs.choose.picker import NoSuchChoice, Path, Question, ask, of_kind, uniqu
 from cogs.choose.position import Position
 from cogs.choose.saying import family_of, field_name, kind_name, names_of, sentence, told_of
 from cogs.faces.known import V_co
-from cogs.screen import Button, Choice, File, Select, ids, kept
+from cogs.screen import Button, Choice, File, Select, cut, ids, kept, naming
 from render import Look, Picture
 from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode, play
 from rules.core.chance import KEY_BYTES
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Draw = Callable[[Any, V_co, Look], Picture | Sequence[Picture]]  # given renderer, view and look
 GALLERY_ITEMS: Final = 10  # pictures of one gallery
+NARROW: Final = 80  # characters of a button
+SHORTENED: Final = (20, 10)  # characters of a name, where a sentence with whole ones does not fit
 
 
 class Speech:
@@ -272,6 +274,16 @@ class Room(Generic[V_co]):
     def sentence(self, line: str) -> str:
         """What a move says, as a sentence of this language."""
         return sentence(self.voice, self.face, self.table, line)
+
+    def on_button(self, line: str) -> str:
+        """The same on a button: where that is too narrow, names are shortened, and what is said of them stays."""
+        said = self.sentence(line)
+        for most in SHORTENED:
+            if len(said) <= NARROW:
+                break
+            names = [naming.escaped(cut(seat.name, most)) for seat in self.table.seats]
+            said = sentence(self.voice.naming(names), self.face, self.table, line)
+        return said
 
     def told(self, field: str, token: str) -> str:
         """A value in a sentence."""

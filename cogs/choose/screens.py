@@ -103,7 +103,7 @@ def first_cards(room: Room[View], moves: Sequence[Move], field: str) -> list[But
         buttons.append(room.onward(Path(room.before, (moves[0].kind, word)), room.label(field, card)))
     equal = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
     pairs = [encode(move) for move in equal]
-    return [*buttons, *(room.commit([*room.before, line], room.sentence(line)) for line in pairs)]
+    return [*buttons, *(room.commit([*room.before, line], room.on_button(line)) for line in pairs)]
 
 
 def placeholder(room: Room[View], question: Question, group: picker.Group) -> str:

@@ -23,7 +23,7 @@ from ..errors import StoreError
 from ..opening import APPLICATION_ID
 from ..share import Share
 from .connection import OURS, STOPPED
-from .opening import WAIT, Hears, begun, given_up, migrate, one, our_migrations, refusal, refused, serially, told
+from .opening import WAIT, Hears, begun, given_up, held, migrate, one, our_migrations, refused, serially, told
 
 log = logging.getLogger(__name__)
 
@@ -198,16 +198,10 @@ def taken(address: str, share: Share) -> Lease | None:
         connection = _connected(address)
     except psycopg.Error as error:
         raise StoreError("store.unreachable", file=told(address)) from error
-    try:
+    with held(connection, address):
         number = _number(connection, address, share)
         if number is not None:
             return Lease(address, share, connection, number)
-    except psycopg.Error as error:
-        connection.close()
-        raise refusal(error, told(address)) from error
-    except BaseException:
-        connection.close()
-        raise
     connection.close()
     return None
 

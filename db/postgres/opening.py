@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -94,15 +95,9 @@ def opened(address: str) -> Claim:
     cannot be used."""
     steps = our_migrations()
     connection = claimed(address)
-    try:
+    with held(connection, address):
         migrate(connection, address, steps)
         return Claim(address, connection, taken_over(connection))
-    except psycopg.Error as error:
-        connection.close()
-        raise refusal(error, told(address)) from error
-    except BaseException:
-        connection.close()
-        raise
 
 
 def claimed(address: str) -> psycopg.Connection[Any]:
@@ -112,16 +107,23 @@ def claimed(address: str) -> psycopg.Connection[Any]:
         connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT)
     except psycopg.Error as error:
         raise StoreError("store.unreachable", file=told(address)) from error
-    try:
+    with held(connection, address):
         if not one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
             raise StoreError("store.in_use", file=told(address))
-    except psycopg.Error as error:
-        connection.close()
-        raise refusal(error, told(address)) from error
-    except BaseException:
-        connection.close()
-        raise
     return connection
+
+
+@contextmanager
+def held(connection: psycopg.Connection[Any], address: str) -> Iterator[None]:
+    """What is done first on a connection that is to be kept: if it fails, that is told in our words, and the connection
+    is closed."""
+    try:
+        yield
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, psycopg.Error):
+            raise refusal(error, told(address)) from error
+        raise
 
 
 def taken_over(connection: psycopg.Connection[Any]) -> int:

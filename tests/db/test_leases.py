@@ -3,46 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import re
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from itertools import count
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from db.errors import StoreError
 from db.share import Share
 from db.store import Store, Transaction, open_store
+from tests.stores.asking import asked
 from tools import postgres
 
 from .files import CLOCK
 
 psycopg = pytest.importorskip("psycopg")
-NUMBERS = count()
 pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
 LOW, HIGH = Share(4, 0, 1), Share(4, 2, 3)
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def empty(postgresql: str, request: pytest.FixtureRequest) -> Iterator[str]:
-    """The address of an empty database."""
-    name = f"l{os.getpid()}_{next(NUMBERS)}_" + re.sub(r"\W", "_", request.node.name.lower())[:40]
-    asked(f"{postgresql}/postgres", f"CREATE DATABASE {name}")
-    yield f"{postgresql}/{name}"
-    asked(f"{postgresql}/postgres", f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def asked(address: str, statement: str) -> list[tuple[Any, ...]]:
-    with psycopg.connect(address, autocommit=True) as connection:
-        cursor = connection.execute(statement)
-        return cursor.fetchall() if cursor.description is not None else []
 
 
 @pytest.fixture

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
-from itertools import count
 from typing import Any
 
 import pytest
@@ -19,22 +16,13 @@ from db.errors import Conflict, StoreError, Unfit
 from db.opening import migrations
 from db.rows import ActRow
 from db.store import Store, Transaction, open_store, shown
+from tests.stores.asking import asked
 from tools import postgres
 
 from .files import CLOCK, ENTRY, GAME
 
 psycopg = pytest.importorskip("psycopg")
-NUMBERS = count()
 pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
-
-
-@pytest.fixture
-def empty(postgresql: str, request: pytest.FixtureRequest) -> Iterator[str]:
-    """The address of an empty database."""
-    name = f"t{os.getpid()}_{next(NUMBERS)}_" + re.sub(r"\W", "_", request.node.name.lower())[:40]
-    asked(f"{postgresql}/postgres", f"CREATE DATABASE {name}")
-    yield f"{postgresql}/{name}"
-    asked(f"{postgresql}/postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
@@ -42,12 +30,6 @@ async def store(empty: str) -> AsyncIterator[Store]:
     opened = await open_store(empty, CLOCK)
     yield opened
     await opened.close()
-
-
-def asked(address: str, statement: str) -> list[tuple[Any, ...]]:
-    with psycopg.connect(address, autocommit=True) as connection:
-        cursor = connection.execute(statement)
-        return cursor.fetchall() if cursor.description is not None else []
 
 
 def columns_of_files() -> dict[tuple[str, str], tuple[bool, bool]]:

@@ -23,9 +23,6 @@ LABELS = range(45, 151)  # characters that labels may have; texts are longer, wh
 LOGGED = re.compile(r"\d+(: \d+)? · ")  # a line of the log in a list of moments: as much of it as there is room for
 
 
-KEPT = 20
-
-
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Labels that were cut since."""
@@ -33,9 +30,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     whole = values.cut
 
     def cut(text: str, longest: int) -> str:
-        # Of the longest names twenty letters stay, where the sentence around them is long, too.
-        named = any(name in text and len(text) - len(name) <= longest - KEPT for name in NAMES)
-        if len(text) > longest and longest in LABELS and not named and not LOGGED.match(text):
+        if len(text) > longest and longest in LABELS and not LOGGED.match(text):
             found.add(f"{longest}: {text}")
         return whole(text, longest)
 

@@ -11,9 +11,8 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -28,6 +27,7 @@ from service.clock import SystemClock
 from service.publish import Silence
 from service.tables import Tables
 from tests.db.files import sha
+from tests.stores.asking import asked
 from tools import move, postgres
 from tools.stored.stage import Still
 
@@ -35,7 +35,6 @@ from .moving import changed, contents, killed, opened_once, refused, small, whol
 
 psycopg = pytest.importorskip("psycopg")
 OWN: Final = {"longtable", "tenures", "leases", "errands", "follows"}  # tables that are the server's alone
-NUMBERS = count()
 pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
 
 MOST: Final = 100  # megabytes, of a process that moves however much
@@ -50,24 +49,15 @@ print([line.split()[1] for line in open("/proc/self/status") if line.startswith(
 
 
 @pytest.fixture
-def address(postgresql: str) -> Iterator[str]:
+def address(empty: str, postgresql: str) -> Iterator[str]:
     """Of an empty database."""
-    name = f"moved_{os.getpid()}_{next(NUMBERS)}"
-    asked(f"{postgresql}/postgres", f"CREATE DATABASE {name}")
-    yield f"{postgresql}/{name}"
-    for made in (name, f"{name}_other"):
-        asked(f"{postgresql}/postgres", f"DROP DATABASE IF EXISTS {made} WITH (FORCE)")
+    yield empty
+    asked(f"{postgresql}/postgres", f"DROP DATABASE IF EXISTS {empty.rpartition('/')[2]}_other WITH (FORCE)")
 
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     return small(tmp_path / "from.db")
-
-
-def asked(address: str, statement: str) -> list[tuple[Any, ...]]:
-    with psycopg.connect(address, autocommit=True) as connection:
-        cursor = connection.execute(statement)
-        return cursor.fetchall() if cursor.description is not None else []
 
 
 def rows_there(address: str) -> int:

@@ -58,7 +58,7 @@ def label(room: CatanRoom, move: Move) -> str:
             if hasattr(move, name):
                 said[name] = room.voice.join([str(place) for place in getattr(move, name)])
         return room.say(key, **said)
-    return room.sentence(encode(move))
+    return room.on_button(encode(move))
 
 
 def grey(room: CatanRoom, name: str, said: str) -> Button:

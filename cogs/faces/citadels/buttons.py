@@ -52,4 +52,4 @@ def label(room: CitadelsRoom, move: Move) -> str:
     for key in ("_".join([kind, *tokens]), kind):
         if room.voice.has(f"cit.button.{key}"):
             return room.say(f"cit.button.{key}", **said)
-    return room.sentence(encode(move))
+    return room.on_button(encode(move))

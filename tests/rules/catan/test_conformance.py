@@ -10,10 +10,12 @@ import pytest
 from rules.catan.game import KIND
 from rules.core import Chance, Choices, play, start
 from rules.core.testing import conform, random_choices, trial
+from tools.benching import calibrate
 from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES
 
 from ..covering import PARTS, part
 
+QUIET = 66.0  # milliseconds of the calibration loop on a slow machine that nobody else uses
 ISLANDS = next(option for option in KIND.options if option.key == "map").values
 
 
@@ -68,9 +70,6 @@ def test_it_plays_fast_enough() -> None:
             legal = list(game.legal(s, seat))
             s = play(game, s, seat, legal[luck.below(len(legal))]).state
             moves += 1
-        best = max(best, moves / (time.process_time() - began))
-    began, total = time.process_time(), 0
-    for n in range(1_000_000):
-        total += n * n % 7
-    loop = time.process_time() - began  # 66 ms where 45,000 moves a second are wanted; the bench says how many it is
-    assert best * loop > 20_000 * 0.066
+        rate = moves / (time.process_time() - began)
+        best = max(best, rate * max(1.0, calibrate(1) / QUIET))  # a machine that is slower at this moment
+    assert best > 20_000  # 45,000 are wanted on a quiet machine; the bench says how many it is

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -38,6 +39,15 @@ def said(table: Table, line: str) -> str:
 
 def position(laid: Laid) -> Position:
     return harness.room(on_table(laid), 0).position
+
+
+def test_on_a_button_long_names_give_way_before_what_is_said_of_them() -> None:
+    """A hint's button lost the end of its sentence behind a name of forty letters."""
+    table = on_table(Laid(4))
+    named = replace(table, seats=tuple(replace(seat, name="*" + "M" * 39) for seat in table.seats))
+    said = harness.room(named, 0).on_button("robber h8 1")
+    assert said == r"Move the robber to h8 Forest 11 and rob \*MMMMMMMMMMMMMMMMMM… (blue)"
+    assert harness.room(table, 0).on_button("robber h8 1").endswith("rob Ben (blue)")
 
 
 def test_the_sentence_of_a_move_tells_where_it_is() -> None:
