@@ -55,6 +55,7 @@ def through(http: HTTPClient, proxy: str) -> None:
                 await asyncio.sleep(max(pause, wanted))
         raise AssertionError("the last try returns or raises")
 
+    # All requests pass there. discord.py's own `proxy` is of another kind: it hands on what it cannot read.
     http.request = request  # type: ignore[method-assign]
 
 

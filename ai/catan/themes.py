@@ -21,7 +21,7 @@ Ask = Callable[[CatanState, int], float]
 THEMES: Final[dict[str, list[Theme]]] = {}  # module -> what its words are about
 A_CARD: Final = 0.5  # so much more or less of something is told
 A_DOT: Final = 0.5
-NEAR: Final = 3  # roads wanting to the Longest Road: from more nobody comes nearer
+NEAR: Final = 2  # roads wanting to the Longest Road: from more nobody comes nearer
 CHANCE: Final = 0.04  # of 1: how near something is
 
 

@@ -68,7 +68,8 @@ class Errands:
         await asyncio.sleep(TAKEN)
         if await self._taken(number) is None or data["type"] == COMPLETION:
             return
-        interaction: Any = discord.Interaction(data=data, state=self.state)  # type: ignore[arg-type]
+        payload: Any = data  # as Discord sent it, which discord.py has a type for
+        interaction: Any = discord.Interaction(data=payload, state=self.state)
         await handler.run(Act(self.app, interaction, Reply(interaction)), _starting, "private")
 
     # Whose it is

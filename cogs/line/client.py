@@ -204,6 +204,7 @@ class Sharded(discord.AutoShardedClient):
             await self._turns.wait(number, again=old is not None)
         opening = DiscordWebSocket.from_client(self, initial=True, shard_id=number, resume=resume, **session)
         line = await asyncio.wait_for(opening, PATIENCE)
+        # Where discord.py looks a shard up (`latencies`, `get_shard`); it has no other way in.
         self._AutoShardedClient__shards[number] = Shard(line, self, lambda item: None)  # type: ignore[attr-defined]
         return line
 

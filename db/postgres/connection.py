@@ -39,7 +39,7 @@ class BoolDumper(IntDumper):
 
 
 @lru_cache(maxsize=1024)
-def translated(sql: str) -> str:
+def translated(sql: str) -> bytes:
     """A statement as this server understands it; what stands in quotes stays as it is."""
     parts = _TEXTS.split(sql)
     for at in range(0, len(parts), 2):
@@ -47,7 +47,7 @@ def translated(sql: str) -> str:
             parts[at] = pattern.sub(said, parts[at])
     for at in range(1, len(parts), 2):
         parts[at] = parts[at].replace("%", "%%")
-    return "".join(parts)
+    return "".join(parts).encode()
 
 
 class Asked:
@@ -102,7 +102,7 @@ class Connection(Later):
         cursor = self.inner.cursor()
         self._asked.append((cursor, self.conflict, None))
         try:
-            cursor.execute(translated(sql), _plain(parameters))  # type: ignore[arg-type, unused-ignore]
+            cursor.execute(translated(sql), _plain(parameters))
         except psycopg.Error as error:
             raise self.meant(error) from error
         return Asked(self, cursor)

@@ -26,6 +26,20 @@ LOW, HIGH = Share(4, 0, 1), Share(4, 2, 3)
 ROOT = Path(__file__).parents[2]
 
 
+class Halting:
+    """A write that stands still in the middle until it is woken. `tries`: how many settings it saw each time."""
+
+    def __init__(self) -> None:
+        self.tries: list[int] = []
+        self.begun, self.wakes = threading.Event(), threading.Event()
+
+    def __call__(self, t: Transaction) -> None:
+        self.tries.append(len(t.settings()))
+        t.put_setting(1, "a", "x")
+        self.begun.set()
+        self.wakes.wait(30)
+
+
 @pytest.fixture
 async def opened(empty: str) -> AsyncIterator[Callable[[Share], Awaitable[Store]]]:
     """Opens the database for some shards; what was opened is closed."""
@@ -173,17 +187,10 @@ async def test_what_looked_before_a_shard_was_taken_is_not_committed_after_it_wa
 async def test_what_was_begun_before_a_shard_was_taken_is_not_committed_afterwards(opened: Opened, empty: str) -> None:
     """The former owner stands still in the middle of a transaction, and looks at its lease only when it wakes."""
     low = await opened(LOW)
-    tries, begun, wakes = [], threading.Event(), threading.Event()
-
-    def work(t: Transaction) -> None:
-        tries.append(len(t.settings()))
-        t.put_setting(1, "a", "x")
-        begun.set()
-        wakes.wait(30)
-
+    work = Halting()
     late = asyncio.create_task(low.write(work))
     try:
-        await asyncio.to_thread(begun.wait, 30)
+        await asyncio.to_thread(work.begun.wait, 30)
         low._claim._stopped = True  # it would take it back
         cut(empty, LOW)
         next_one = None
@@ -194,11 +201,11 @@ async def test_what_was_begun_before_a_shard_was_taken_is_not_committed_afterwar
                 await asyncio.sleep(0.05)
         assert await next_one.read(lambda t: t.settings()) == []
     finally:
-        wakes.set()
+        work.wakes.set()
     with pytest.raises(StoreError) as caught:
         await late
     assert caught.value.key == "store.lost"
-    assert tries == [0, 0]  # the server refused it, and who ran it again found that the shards are another's
+    assert work.tries == [0, 0]  # the server refused it, and who ran it again found that the shards are another's
     assert await next_one.read(lambda t: t.settings()) == []
 
 
@@ -209,22 +216,15 @@ async def test_who_stops_in_the_middle_of_a_transaction_keeps_nobody_waiting(
     monkeypatch.setattr("db.postgres.lease.STOPPED", 0.5)
     monkeypatch.setattr("db.postgres.lease.BEAT", 0.3)
     low, high = await opened(LOW), await opened(HIGH)
-    tries, begun, wakes = [], threading.Event(), threading.Event()
-
-    def work(t: Transaction) -> None:
-        tries.append(len(t.settings()))
-        t.put_setting(1, "a", "x")
-        begun.set()
-        wakes.wait(30)
-
+    work = Halting()
     late = asyncio.create_task(low.write(work))
     try:
-        await asyncio.to_thread(begun.wait, 30)
+        await asyncio.to_thread(work.begun.wait, 30)
         await asyncio.wait_for(high.write(lambda t: t.put_setting(1, "a", "y")), 8)
     finally:
-        wakes.set()
+        work.wakes.set()
     await late
-    assert tries == [0, 1]  # its line broke, which is no fault
+    assert work.tries == [0, 1]  # its line broke, which is no fault
     assert await high.read(lambda t: list(t.settings())) == [(1, "a", "x")]
 
 

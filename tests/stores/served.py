@@ -50,7 +50,7 @@ def close() -> None:
 def asked(path: Path, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     """The rows of a statement, which is committed."""
     with psycopg.connect(str(where(path)), autocommit=True) as connection:
-        cursor = connection.execute(translated(statement).encode(), values)
+        cursor = connection.execute(translated(statement), values)
         return cursor.fetchall() if cursor.description is not None else []
 
 
@@ -96,7 +96,7 @@ def tampered(path: Path, statement: str, values: Sequence[Any] = ()) -> bool:
             connection.execute(f"ALTER TABLE {table} DROP CONSTRAINT {name}".encode())
         connection.execute("SET session_replication_role = replica")  # foreign keys are looked at no more
         try:
-            connection.execute(translated(_PLAIN.sub("", statement)).encode(), values)
+            connection.execute(translated(_PLAIN.sub("", statement)), values)
         except (psycopg.IntegrityError, psycopg.DataError):
             return False
     return True

@@ -22,6 +22,7 @@ NAME: Final = "faults"  # of the database
 OURS: Final = "faults campaign"  # how our own lines are known
 BACK: Final = 60.0  # seconds within which the server answers again, whatever was done to it
 AGAIN: Final = 0.05
+_CUT: Final = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
 
 
 class Served(Disk):
@@ -94,10 +95,7 @@ class Server:
         """Every line of the bot breaks, also that which holds the database if `claim`; how many did."""
         held = "" if claim else "AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')"
         with psycopg.connect(self.disk.address, autocommit=True, application_name=OURS) as line:
-            found = line.execute(
-                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() "  # type: ignore[arg-type, unused-ignore]
-                f"AND application_name <> '{OURS}' {held}"
-            ).fetchone()
+            found = line.execute(f"{_CUT} AND application_name <> '{OURS}' {held}".encode()).fetchone()
         return int(found[0]) if found is not None else 0
 
     def held(self, seconds: float) -> None:
