@@ -60,7 +60,7 @@ def best_sites(r: Situation) -> list[tuple[float, Site]]:
     if not r.mine.settlements_left:
         return []
     found = []
-    for site in r.memo(sites):
+    for site in r.kept(sites):
         if len(site.paths) <= r.mine.roads_left:
             found.append((settlement_gain(r, site.corner) * 0.85 ** len(site.paths), site))
     found.sort(key=lambda pair: -pair[0])

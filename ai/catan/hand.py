@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from math import exp
-from operator import add, floordiv
+from operator import add, floordiv, mul
 from typing import Final, NamedTuple
 
 from rules.catan.cards import CARDS, NUMBER
@@ -21,6 +21,7 @@ AT_ONCE: Final = 2 * TRADED  # what takes no longer is a matter of trades with t
 BY_TRADE: Final = 0.5  # how surely such trades are made in time
 SPEED: Final = 0.7  # how well cards of other kinds serve by way of the bank
 NEVER: Final = 60.0
+HANDS: Final = 256  # kept in a household
 LOST: Final = 0.5  # how much of a hand above the limit a seven costs
 
 Key = tuple[str, int]
@@ -54,11 +55,11 @@ def goals(r: Situation) -> list[Goal]:
     return [goal for supplier in GOALS for goal in supplier(r) if goal.gain > 0]
 
 
-def speeds(r: Situation, rates: Sequence[int]) -> list[float]:
+def speeds(production: Cards, rates: Cards) -> list[float]:
     """How many cards of each kind a roll brings, those traded for included."""
-    by_trade = [made / rate for made, rate in zip(r.production, rates, strict=True)]
+    by_trade = [made / rate for made, rate in zip(production, rates, strict=True)]
     total = sum(by_trade)
-    return [(made + SPEED * (total - own)) / ROLLS for made, own in zip(r.production, by_trade, strict=True)]
+    return [(made + SPEED * (total - own)) / ROLLS for made, own in zip(production, by_trade, strict=True)]
 
 
 @lru_cache(maxsize=4096)
@@ -69,61 +70,107 @@ def parts(price: Cards) -> tuple[tuple[int, int], ...]:
 
 def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence[float], total: float) -> float:
     """In how many rolls the hand pays for it, about."""
-    trades: int = sum(map(floordiv, hand, rates))
+    return _rolls(hand, list(map(floordiv, hand, rates)), price, rates, speed, total)
+
+
+def _rolls(
+    hand: Cards, swaps: list[int], price: Cards, rates: Sequence[int], speed: Sequence[float], total: float
+) -> float:
+    """The same; `swaps`: how often the bank takes cards of each kind."""
+    trades = sum(swaps)
     missing = 0
-    slow = 0.0
     lacks: list[tuple[float, int]] = []
     for kind, needs in parts(price):
         have = hand[kind]
+        trades -= swaps[kind]
         if have >= needs:
-            trades += (have - needs) // rates[kind] - have // rates[kind]
+            trades += (have - needs) // rates[kind]
         else:
-            trades -= have // rates[kind]
             lacks.append((speed[kind], needs - have))
             missing += needs - have
     if not missing:
         return 0.0
     if trades >= missing:
         return TRADED * missing
-    lacks.sort()
+    if len(lacks) > 1:
+        lacks.sort()
+    slow = 0.0
     left = trades
-    for fast, n in lacks:  # trades are for what comes most slowly
-        n -= min(left, n)
-        left = max(0, left - n)
-        if n:
-            slow = max(slow, n / fast if fast else NEVER)
-    return max(slow, (missing - trades) / total if total else NEVER) + TRADED * trades
+    for fast, n in lacks:  # trades are for what comes most slowly; where they make up for all of it, others may use
+        if n <= left:  # them too: the weights of the judge were learnt with that
+            continue
+        n -= left
+        left = left - n if left > n else 0
+        rolls = n / fast if fast else NEVER
+        if rolls > slow:
+            slow = rolls
+    rolls = (missing - trades) / total if total else NEVER
+    return (rolls if rolls > slow else slow) + TRADED * trades
 
 
-def worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Sequence[int] | None = None) -> float:
+class Hand:
+    """A hand of a household. `swaps`: how often the bank takes cards of each kind; `prospects`: by price, how surely
+    the hand pays for it in this turn, 0 to 1, and what share of a thing is left by waiting for it."""
+
+    __slots__ = ("prospects", "swaps")
+
+    def __init__(self, swaps: list[int]) -> None:
+        self.swaps = swaps
+        self.prospects: dict[Cards, tuple[float, float]] = {}
+
+
+class Household:
+    """What a seat makes, and its rates at the bank: how soon a hand pays for a price there is worked out once."""
+
+    def __init__(self, production: Cards, rates: Cards) -> None:
+        self.rates = rates
+        self.speed = speeds(production, rates)
+        self.total = max(sum(production), 1) / ROLLS
+        self.hands: dict[Cards, Hand] = {}
+
+    def hand(self, hand: Cards) -> Hand:
+        """What is known of a hand."""
+        known = self.hands.get(hand)
+        if known is None:
+            if len(self.hands) >= HANDS:
+                self.hands.clear()
+            known = self.hands[hand] = Hand(list(map(floordiv, hand, self.rates)))
+        return known
+
+    def prospect(self, hand: Cards, known: Hand, price: Cards) -> tuple[float, float]:
+        """How that hand pays for that price."""
+        rolls = _rolls(hand, known.swaps, price, self.rates, self.speed, self.total)
+        in_time = 1.0 if not rolls else BY_TRADE if rolls <= AT_ONCE else 0.0
+        found = known.prospects[price] = (in_time, exp(-rolls / PATIENCE))
+        return found
+
+
+household = lru_cache(maxsize=64)(Household)
+
+
+def worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Cards | None = None) -> float:
     """What a hand is worth in points."""
-    key = (hand, rates, None if wishes is None else tuple(wishes))
+    if wishes is not None:
+        return _worth(r, hand, wishes, rates)
+    key = (hand, rates)
     found = r._known.get(key)
     if found is None:
-        found = r._known[key] = _worth(r, hand, r.memo(goals) if wishes is None else wishes, rates)
+        found = r._known[key] = _worth(r, hand, r.memo(goals), rates)
     result: float = found
     return result
 
 
-def _worth(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Sequence[int] | None) -> float:
-    if rates is None:
-        rates = r.mine.rates
-        speed: list[float] = r.memo(_own_speeds)
-    else:
-        speed = speeds(r, rates)
-    total = max(sum(r.production), 1) / ROLLS
+def _worth(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Cards | None) -> float:
+    home = household(r.production, r.mine.rates if rates is None else rates)
+    known = home.hand(hand)
+    ask = known.prospects.get
     values = []
-    for goal in wishes:
-        rolls = rolls_until(hand, goal.cost, rates, speed, total)
-        in_time = 1.0 if not rolls else BY_TRADE if rolls <= AT_ONCE else 0.0
-        values.append(goal.gain * (in_time + (1 - in_time) * goal.late) * exp(-rolls / PATIENCE))
+    for _, price, gain, late in wishes:
+        in_time, left = ask(price) or home.prospect(hand, known, price)
+        values.append(gain * (in_time + (1 - in_time) * late) * left)
     values.sort(reverse=True)
-    value = WAITING * sum(share * v for share, v in zip(RANKED, values, strict=False))
-    return value + LOOSE * sum(n * weight for n, weight in zip(hand, r.weights, strict=False))
-
-
-def _own_speeds(r: Situation) -> list[float]:
-    return speeds(r, r.mine.rates)
+    value = WAITING * sum(map(mul, RANKED, values))
+    return value + LOOSE * sum(map(mul, hand, r.weights))
 
 
 def danger(r: Situation, size: int) -> float:
@@ -140,7 +187,7 @@ def change(
     less: Cards | None = None,
     got: Key | None = None,
     cheaper: tuple[Key, Cards] | None = None,
-    rates: Sequence[int] | None = None,
+    rates: Cards | None = None,
 ) -> float:
     """By how much my hand is worth more with these cards and without those, when a goal is reached or gets cheaper."""
     hand = r.hand

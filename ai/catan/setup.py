@@ -32,7 +32,7 @@ def setup(r: Situation, move: Setup) -> float:
 
 def place(r: Situation, corner: int, city: bool) -> float:
     """How good a corner is, in useful dots."""
-    known: dict[tuple[int, bool], float] = r.memo(_known)
+    known: dict[tuple[int, bool], float] = r.kept(_known)
     if (corner, city) not in known:
         kinds = {r.terrain[h] for h in r.layout.hexes_at[corner]} - {DESERT}
         new = sum(not r.production[kind] for kind in kinds)
@@ -46,7 +46,7 @@ def _known(r: Situation) -> dict[tuple[int, bool], float]:
 
 def harbour(r: Situation, corner: int) -> float:
     """What the harbour of a corner is worth in dots, for what I make and would make there."""
-    card = r.memo(_harbours).get(corner)
+    card = r.board.harbours.get(corner)
     if card is None:
         return 0.0
     if card == ANY:
@@ -56,7 +56,3 @@ def harbour(r: Situation, corner: int) -> float:
         return 0.0
     here = sum(r.dots[h] for h in r.layout.hexes_at[corner] if r.terrain[h] == kind)
     return 0.3 + 0.25 * (r.production[kind] + here)
-
-
-def _harbours(r: Situation) -> dict[int, str]:
-    return {corner: harbour.card for harbour in r.view.harbours for corner in harbour.corners}

@@ -6,18 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
-from rules.catan.cards import CLOTH, NUMBER
-from rules.catan.layout import DESERT, TERRAINS, layouts
-from rules.catan.places import OUT
+from rules.catan.cards import NUMBER
 from rules.catan.view import BuildingView, CatanView, KnightView, PlayerView
 from rules.core import Chance
 
+from .board import Cards, board
+
 T = TypeVar("T")
-Cards = tuple[int, ...]  # how many of each kind in play
 
 ROLLS: Final = 36  # in so many rolls each pair of dice comes once
-DOTS: Final = tuple(max(0, 6 - abs(7 - token)) if 2 <= token <= 12 and token != 7 else 0 for token in range(13))
-GOODS: Final = {1: 7, 2: 5, 4: 6}  # terrain -> the commodity that a city gets there
 GAME: Final = 72  # rolls of a game, about
 A_CARD: Final = 0.15  # what a card is worth in points, about
 
@@ -37,9 +34,20 @@ class Situation:
         self.chance = chance
         self.me = view.you
         self.mine: PlayerView = view.players[self.me]
-        self.layout = layouts()[view.board]
+        lying = self.board = board(view)
+        self.layout = lying.layout
+        self.terrain = lying.terrain  # by hex
+        self.dots = lying.dots  # how likely each hex yields, the robber aside
+        self.robber = lying.robber
+        self.buildings = lying.buildings  # by corner
+        self.held = lying.held  # corner -> who has a piece there
+        self.roads = lying.roads  # path -> whose road
+        self.own = lying.of[self.me]
+        self.free = lying.free  # corners where a settlement could stand as far as distances go
+        self.productions = lying.productions  # what each player gets in 36 rolls, wherever the robber is now
+        self.production = lying.productions[self.me]
         self.kinds = range(len(view.cards))
-        self.knightly = len(view.cards) > CLOTH  # are there commodities?
+        self.knightly = lying.knightly
         self.others = [seat for seat in range(view.seats) if seat != self.me]
         self.hand = self.counts(view.hand)
         self.weights = KNIGHTLY if self.knightly else PLAIN
@@ -59,92 +67,35 @@ class Situation:
             numbers[NUMBER[card]] += 1
         return tuple(numbers)
 
+    def kept(self, ask: Callable[[Situation], T]) -> T:
+        """The same for a question about the board, my place at it and my rates at the bank alone: its answer is kept
+        as long as the board stays."""
+        key = (ask, self.me, self.mine.rates)
+        known = self.board.known
+        if key not in known:
+            known[key] = ask(self)
+        answer: T = known[key]
+        return answer
+
     # --- the board
-
-    @cached_property
-    def terrain(self) -> list[int]:
-        return [TERRAINS.index(hex_.terrain) for hex_ in self.view.hexes]
-
-    @cached_property
-    def dots(self) -> list[int]:
-        """How likely each hex yields, the robber aside."""
-        return [DOTS[hex_.token] for hex_ in self.view.hexes]
-
-    @cached_property
-    def robber(self) -> int:
-        return next(h for h, hex_ in enumerate(self.view.hexes) if hex_.robber)
-
-    @cached_property
-    def buildings(self) -> Mapping[int, BuildingView]:
-        return {building.corner: building for building in self.view.buildings}
 
     @cached_property
     def knights(self) -> Mapping[int, KnightView]:
         return {knight.corner: knight for knight in self.view.knights}
 
-    @cached_property
-    def held(self) -> list[int]:
-        """Corner -> who has a piece there."""
-        held = [OUT] * len(self.layout.corners)
-        for building in self.view.buildings:
-            held[building.corner] = building.seat
-        for knight in self.view.knights:
-            held[knight.corner] = knight.seat
-        return held
-
-    @cached_property
-    def roads(self) -> list[int]:
-        """Path -> whose road."""
-        roads = [OUT] * len(self.layout.paths)
-        for path, seat in self.view.roads:
-            roads[path] = seat
-        return roads
-
-    @cached_property
-    def own(self) -> list[BuildingView]:
-        return self.of(self.me)
-
     def of(self, seat: int) -> list[BuildingView]:
         """The buildings of a player."""
-        return [building for building in self.view.buildings if building.seat == seat]
-
-    @cached_property
-    def free(self) -> frozenset[int]:
-        """Corners where a settlement could stand as far as distances go."""
-        beside = self.layout.beside
-        return frozenset(
-            v for v, seat in enumerate(self.held) if seat == OUT and not any(w in self.buildings for w in beside[v])
-        )
+        return self.board.of[seat]
 
     # --- what it yields
 
     def yields(self, terrain: int, city: bool) -> tuple[int, ...]:
         """The kinds of cards that a building gets beside such a hex."""
-        if terrain == DESERT:
-            return ()
-        if not city:
-            return (terrain,)
-        return (terrain, GOODS.get(terrain, terrain)) if self.knightly else (terrain, terrain)
+        return self.board.yields(terrain, city)
 
     def made(self, seat: int, blocked: bool) -> Cards:
         """Cards of each kind that a player gets in 36 rolls; `blocked`: with the robber where it is."""
-        made = [0] * len(self.view.cards)
-        for building in self.view.buildings:
-            if building.seat == seat:
-                for h in self.layout.hexes_at[building.corner]:
-                    if not (blocked and h == self.robber):
-                        for kind in self.yields(self.terrain[h], building.city):
-                            made[kind] += self.dots[h]
-        return tuple(made)
-
-    @cached_property
-    def production(self) -> Cards:
-        """What I get in 36 rolls, wherever the robber is now."""
-        return self.made(self.me, False)
-
-    @cached_property
-    def productions(self) -> list[Cards]:
-        return [self.made(seat, False) for seat in range(self.view.seats)]
+        return self.board.made(seat, blocked)
 
     @cached_property
     def needed(self) -> tuple[float, ...]:

@@ -33,7 +33,7 @@ def starts(r: Situation) -> dict[int, bool]:
 
 def sites(r: Situation) -> list[Site]:
     """Places within reach, the nearest first."""
-    begin = r.memo(starts)
+    begin = r.kept(starts)
     ways, roads, held, free = r.layout.ways, r.roads, r.held, r.free
     reached: dict[int, tuple[int, ...]] = dict.fromkeys(sorted(begin), ())
     touched = {v for path, seat in r.view.roads if seat == r.me for v in r.layout.ends[path]}
@@ -55,9 +55,16 @@ def sites(r: Situation) -> list[Site]:
 
 def longest_with(r: Situation, path: int) -> int:
     """How long my longest trail would be with a road there."""
-    roads = [*r.roads]
-    roads[path] = r.me
-    return max(r.mine.road_length, longest_through(r.layout, roads, r.held, r.me, path))
+    known = r.kept(_lengths)
+    if path not in known:
+        roads = [*r.roads]
+        roads[path] = r.me
+        known[path] = longest_through(r.layout, roads, r.held, r.me, path)
+    return max(r.mine.road_length, known[path])
+
+
+def _lengths(r: Situation) -> dict[int, int]:
+    return {}
 
 
 def goal_length(r: Situation) -> int:

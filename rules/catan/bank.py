@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rules.core import IllegalMove, Move, Phrase
@@ -26,9 +26,12 @@ def rate(s: CatanState, seat: int, card: int) -> int:
     return found
 
 
-def rates(s: CatanState, seat: int) -> Iterable[int]:
+def rates(s: CatanState, seat: int) -> tuple[int, ...]:
     """The rates for all kinds of cards in play."""
-    return [rate(s, seat, card) for card in range(len(s.hooks.cards))]
+    cards = len(s.hooks.cards)
+    if not s.hooks.rate:
+        return s.rates[seat][:cards]
+    return tuple([rate(s, seat, card) for card in range(cards)])
 
 
 class BankTrade(Action):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rules.core import Phrase, Step
@@ -11,7 +12,6 @@ from .cards import CARDS, counts, size, unpack
 from .choosing import ChooseCards
 from .effects import HARBOUR, SPECIAL
 from .layout import ANY, TERRAINS
-from .network import bits
 from .places import OUT
 from .placing import GameBegins, Place
 from .robber import Discards, MoveRobber, hand_limit
@@ -56,16 +56,10 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
         seats=s.seats,
         you=you,
         board=s.layout.size,
-        hexes=tuple(
-            HexView(TERRAINS[kind], token, h == s.robber)
-            for h, (kind, token) in enumerate(zip(s.terrain, s.tokens, strict=True))
-        ),
-        harbours=tuple(
-            HarbourView(corners, ANY if kind == OUT else CARDS[kind], HARBOUR if kind == OUT else SPECIAL)
-            for corners, kind in zip(s.layout.harbours, s.harbours, strict=True)
-        ),
-        buildings=tuple(BuildingView(v, s.held[v], level == CITY) for v, level in enumerate(s.buildings) if level),
-        roads=tuple((e, s.roads[e]) for e in bits(s.taken)),
+        hexes=_hexes(s.terrain, s.tokens, s.robber),
+        harbours=_harbours(s.layout.harbours, s.harbours),
+        buildings=_buildings(tuple(s.buildings), tuple(s.held)),
+        roads=_roads(tuple(s.roads)),
         players=tuple(_player(s, seat) for seat in range(s.seats)),
         cards=s.hooks.cards,
         bank=counts(s.bank)[: len(s.hooks.cards)],
@@ -101,16 +95,57 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
     return view
 
 
+# What changes seldom is made once: machines that think ahead look at thousands of positions with the same board.
+
+
+@lru_cache(maxsize=64)
+def _hexes(terrain: tuple[int, ...], tokens: tuple[int, ...], robber: int) -> tuple[HexView, ...]:
+    pairs = zip(terrain, tokens, strict=True)
+    return tuple(HexView(TERRAINS[kind], token, h == robber) for h, (kind, token) in enumerate(pairs))
+
+
+@lru_cache(maxsize=16)
+def _harbours(places: tuple[tuple[int, int], ...], kinds: tuple[int, ...]) -> tuple[HarbourView, ...]:
+    return tuple(
+        HarbourView(corners, ANY if kind == OUT else CARDS[kind], HARBOUR if kind == OUT else SPECIAL)
+        for corners, kind in zip(places, kinds, strict=True)
+    )
+
+
+@lru_cache(maxsize=256)
+def _buildings(levels: tuple[int, ...], held: tuple[int, ...]) -> tuple[BuildingView, ...]:
+    return tuple(BuildingView(v, held[v], level == CITY) for v, level in enumerate(levels) if level)
+
+
+@lru_cache(maxsize=256)
+def _roads(roads: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((e, seat) for e, seat in enumerate(roads) if seat != OUT)
+
+
+@lru_cache(maxsize=1024)
+def _built(
+    cards: int,
+    roads: int,
+    settlements: int,
+    cities: int,
+    length: int,
+    longest: bool,
+    limit: int,
+    rates: tuple[int, ...],
+) -> PlayerView:
+    return PlayerView(cards, roads, settlements, cities, length, longest, limit, rates)
+
+
 def _player(s: CatanState, seat: int) -> PlayerView:
-    return PlayerView(
-        cards=size(s.hands[seat]),
-        roads_left=s.roads_left[seat],
-        settlements_left=s.settlements_left[seat],
-        cities_left=s.cities_left[seat],
-        road_length=s.lengths[seat],
-        longest_road=s.longest == seat,
-        hand_limit=hand_limit(s, seat),
-        rates=tuple(bank.rates(s, seat)),
+    return _built(
+        size(s.hands[seat]),
+        s.roads_left[seat],
+        s.settlements_left[seat],
+        s.cities_left[seat],
+        s.lengths[seat],
+        s.longest == seat,
+        hand_limit(s, seat),
+        bank.rates(s, seat),
     )
 
 

@@ -158,9 +158,9 @@ def test_how_strong_the_others_may_be() -> None:
     situation = Situation(table.view(0), Chance(bytes(32)))
     chances = forecasts(situation)
     assert sum(likely for _, likely in chances) == pytest.approx(1)
-    assert min(others.total for others, _ in chances) == 1
-    assert max(others.total for others, _ in chances) == 6  # all are awake and have one more
-    assert sum(likely for others, likely in chances if others.total >= 3) < 0.5
+    assert min(total for (total, _, _), _ in chances) == 1
+    assert max(total for (total, _, _), _ in chances) == 6  # all are awake and have one more
+    assert sum(likely for (total, _, _), likely in chances if total >= 3) < 0.5
     assert defence(situation, 0) < -1  # a city is lost nearly always
     assert 0 < defence(situation, 4) < 3
 

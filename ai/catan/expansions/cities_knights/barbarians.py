@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from math import comb, exp
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...hand import expected
 from ...situation import Situation
@@ -23,12 +23,7 @@ ACARD: Final = 3  # with so many cards
 NOBODY: Final = 99  # strength of the weakest, where nobody has a city that could be lost
 
 
-class Forecast(NamedTuple):
-    """How the others may stand at the landing."""
-
-    total: int
-    best: int
-    least: int  # of those who have a city to lose
+Forecast = tuple[int, int, int]  # strength of the others at the landing: all of it, the most, the least of whom a city
 
 
 # --- when they land
@@ -83,14 +78,18 @@ def left_later(r: Situation) -> float:
 
 def forecasts(r: Situation) -> list[tuple[Forecast, float]]:
     """What the others may have at the landing, and how likely it is."""
-    found = {Forecast(0, 0, NOBODY): 1.0}
+    found: dict[Forecast, float] = {(0, 0, NOBODY): 1.0}
     for seat in r.others:
         owner = any(building.city and not building.metropolis for building in r.of(seat))
         chances = strengths(r, seat)
         following: dict[Forecast, float] = {}
         for (total, best, least), likely in found.items():
             for strength, share in chances:
-                key = Forecast(total + strength, max(best, strength), min(least, strength) if owner else least)
+                key = (
+                    total + strength,
+                    strength if strength > best else best,
+                    strength if owner and strength < least else least,
+                )
                 following[key] = following.get(key, 0.0) + likely * share
         found = following
     return list(found.items())
@@ -124,12 +123,7 @@ def defence(r: Situation, mine: int) -> float:
     """What the next attack brings me if I have so much strength then."""
     known: dict[int, float] = r.memo(_defences)
     if mine not in known:
-        barbarians = r.view.barbarians
-        known[mine] = (
-            0.0
-            if barbarians is None
-            else sum(likely * outcome(r, mine, others, barbarians.strength) for others, likely in r.memo(forecasts))
-        )
+        known[mine] = _defence(r, mine)
     return known[mine]
 
 
@@ -137,13 +131,21 @@ def _defences(r: Situation) -> dict[int, float]:
     return {}
 
 
-def outcome(r: Situation, mine: int, others: Forecast, barbarians: int) -> float:
-    """The same, if the others stand like that."""  # catan.md 9.4
-    if mine + others.total >= barbarians:
-        return r.points(1) if mine > others.best else A_DRAW if mine == others.best and mine else 0.0
-    if not r.memo(plain_cities):
-        return UNTOUCHED
-    return -r.memo(a_city) if mine <= others.least else THEIRS
+def _defence(r: Situation, mine: int) -> float:
+    """The same, worked out."""  # catan.md 9.4
+    barbarians = r.view.barbarians
+    if barbarians is None:
+        return 0.0
+    won = r.points(1)
+    at_risk = bool(r.memo(plain_cities))
+    loss = -r.memo(a_city) if at_risk else UNTOUCHED
+    found = 0.0
+    for (total, best, least), likely in r.memo(forecasts):
+        if mine + total >= barbarians.strength:
+            found += likely * (won if mine > best else A_DRAW if mine == best and mine else 0.0)
+        else:
+            found += likely * (THEIRS if at_risk and mine > least else loss)
+    return found
 
 
 def a_city(r: Situation) -> float:

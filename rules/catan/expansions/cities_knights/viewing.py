@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from rules.catan.cards import CARDS
@@ -46,7 +47,7 @@ def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
         given = next((tuple(map(str, top.told(d).values())) for seat, d in top.given if seat == you), ())
     view = replace(
         view,
-        buildings=tuple(_building(r, building) for building in view.buildings),
+        buildings=_buildings(view.buildings, tuple(r.walls), r.metropolises, r.pillaged),
         players=tuple(_player(s, r, seat, player) for seat, player in enumerate(view.players)),
         headline=headline,
         phase=opened.phase if opened is not None and opened.phase else view.phase,
@@ -71,41 +72,81 @@ def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
     return view
 
 
-def _building(r: Realm, building: BuildingView) -> BuildingView:
-    corner = building.corner
-    return replace(
-        building,
-        wall=bool(r.walls[building.seat] >> corner & 1),
-        metropolis=TRACKS[r.metropolises.index(corner)] if corner in r.metropolises else "",
-        pillaged=bool(r.pillaged >> corner & 1),
+# What changes seldom is made once, as what it is added to.
+
+
+@lru_cache(maxsize=256)
+def _buildings(
+    plain: tuple[BuildingView, ...], walls: tuple[int, ...], metropolises: tuple[int, ...], pillaged: int
+) -> tuple[BuildingView, ...]:
+    return tuple(
+        BuildingView(
+            building.corner,
+            building.seat,
+            building.city,
+            wall=bool(walls[building.seat] >> building.corner & 1),
+            metropolis=TRACKS[metropolises.index(building.corner)] if building.corner in metropolises else "",
+            pillaged=bool(pillaged >> building.corner & 1),
+        )
+        for building in plain
     )
+
+
+@lru_cache(maxsize=512)
+def _knight(corner: int, seat: int, level: int, active: bool, ready: bool) -> KnightView:
+    return KnightView(corner, seat, level, active, ready)
 
 
 def _knights(s: CatanState, r: Realm) -> list[KnightView]:
     everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
     return [
-        KnightView(
-            corner=v,
-            seat=s.held[v],
-            level=level_at(r, v),
-            active=bool(r.active >> v & 1),
-            ready=s.held[v] == s.active and bool(r.ready >> v & 1),
+        _knight(
+            v,
+            s.held[v],
+            level_at(r, v),
+            bool(r.active >> v & 1),
+            s.held[v] == s.active and bool(r.ready >> v & 1),
         )
         for v in bits(everybody)
     ]
 
 
-def _player(s: CatanState, r: Realm, seat: int, player: PlayerView) -> PlayerView:
+@lru_cache(maxsize=1024)
+def _knightly(
+    player: PlayerView,
+    levels: tuple[int, ...],
+    metropolises: tuple[int, ...],
+    held: tuple[int, ...],
+    shown: tuple[int, ...],
+    defender: int,
+    walls_left: int,
+    knights_left: tuple[int, ...],
+    strength: int,
+) -> PlayerView:
     return replace(
         player,
-        improvements=r.levels[seat],
-        metropolises=tuple(TRACKS[track] for track in metropolises_of(s, r, seat)),
-        progress=tuple(TRACKS[TRACK_OF[card]] for card in r.held[seat]),
-        shown=names(r.shown[seat]),
-        defender=r.defenders[seat],
-        walls_left=walls_left(r, seat),
-        knights_left=tuple(knights_left(r, seat, level) for level in range(1, MIGHTY + 1)),
-        strength=strength(r, seat, r.active),
+        improvements=levels,
+        metropolises=tuple(TRACKS[track] for track in metropolises),
+        progress=tuple(TRACKS[TRACK_OF[card]] for card in held),
+        shown=names(shown),
+        defender=defender,
+        walls_left=walls_left,
+        knights_left=knights_left,
+        strength=strength,
+    )
+
+
+def _player(s: CatanState, r: Realm, seat: int, player: PlayerView) -> PlayerView:
+    return _knightly(
+        player,
+        r.levels[seat],
+        tuple(metropolises_of(s, r, seat)),
+        r.held[seat],
+        r.shown[seat],
+        r.defenders[seat],
+        walls_left(r, seat),
+        tuple([knights_left(r, seat, level) for level in range(1, MIGHTY + 1)]),
+        strength(r, seat, r.active),
     )
 
 
