@@ -1,0 +1,91 @@
+"""What lies on the table, as a player reads it off. It changes seldom: machines that think ahead look at thousands of
+positions with the same board, so it is kept from one to the next, and with it what follows from it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from rules.catan.cards import CLOTH
+from rules.catan.layout import DESERT, TERRAINS, layouts
+from rules.catan.places import OUT
+from rules.catan.view import BuildingView, CatanView, HarbourView, HexView
+
+Cards = tuple[int, ...]  # how many of each kind in play
+
+DOTS: Final = tuple(max(0, 6 - abs(7 - token)) if 2 <= token <= 12 and token != 7 else 0 for token in range(13))
+GOODS: Final = {1: 7, 2: 5, 4: 6}  # terrain -> the commodity that a city gets there
+KEPT: Final = 128  # boards
+
+
+class Board:
+    """Lands, harbours, and where pieces stand; whether knights are awake is not asked here."""
+
+    def __init__(
+        self,
+        size: int,
+        cards: int,
+        seats: int,
+        hexes: tuple[HexView, ...],
+        harbours: tuple[HarbourView, ...],
+        buildings: tuple[BuildingView, ...],
+        knights: tuple[tuple[int, int], ...],
+        roads: tuple[tuple[int, int], ...],
+    ) -> None:
+        self.layout = layouts()[size]
+        self.cards = cards
+        self.knightly = cards > CLOTH  # are there commodities?
+        self.terrain = [TERRAINS.index(hex_.terrain) for hex_ in hexes]
+        self.dots = [DOTS[hex_.token] for hex_ in hexes]
+        self.robber = next((h for h, hex_ in enumerate(hexes) if hex_.robber), OUT)
+        self.buildings: Mapping[int, BuildingView] = {building.corner: building for building in buildings}
+        self.held = [OUT] * len(self.layout.corners)
+        for corner, seat in (*((building.corner, building.seat) for building in buildings), *knights):
+            self.held[corner] = seat
+        self.roads = [OUT] * len(self.layout.paths)
+        for path, seat in roads:
+            self.roads[path] = seat
+        beside = self.layout.beside
+        self.free = frozenset(
+            v for v, seat in enumerate(self.held) if seat == OUT and not any(w in self.buildings for w in beside[v])
+        )
+        self.harbours = {corner: harbour.card for harbour in harbours for corner in harbour.corners}
+        self.of = [[building for building in buildings if building.seat == seat] for seat in range(seats)]
+        self.productions = [self.made(seat, False) for seat in range(seats)]
+        self.known: dict[Any, Any] = {}  # by a question, and what the answer depends on beside the board
+
+    def yields(self, terrain: int, city: bool) -> tuple[int, ...]:
+        """The kinds of cards that a building gets beside such a hex."""
+        if terrain == DESERT:
+            return ()
+        if not city:
+            return (terrain,)
+        return (terrain, GOODS.get(terrain, terrain)) if self.knightly else (terrain, terrain)
+
+    def made(self, seat: int, blocked: bool) -> Cards:
+        """Cards of each kind that a player gets in 36 rolls; `blocked`: with the robber where it is."""
+        made = [0] * self.cards
+        for building in self.of[seat]:
+            for h in self.layout.hexes_at[building.corner]:
+                if not (blocked and h == self.robber):
+                    for kind in self.yields(self.terrain[h], building.city):
+                        made[kind] += self.dots[h]
+        return tuple(made)
+
+
+_board = lru_cache(maxsize=KEPT)(Board)
+
+
+def board(view: CatanView) -> Board:
+    """The board of a view."""
+    return _board(
+        view.board,
+        len(view.cards),
+        view.seats,
+        view.hexes,
+        view.harbours,
+        view.buildings,
+        tuple([(knight.corner, knight.seat) for knight in view.knights]),
+        view.roads,
+    )
