@@ -19,12 +19,13 @@ from rules.catan.moves import (
 from rules.catan.view import AnswerView, OfferView, RefusalView
 from rules.core import Move
 
-from .hand import change, goals, one
+from .hand import change, danger, goals, minus, one
 from .partners import barred, builds
 from .scores import NEVER, scores
 from .situation import Cards, Situation
 
 FEE: Final = 0.02  # of a trade with the bank: rather wait for the card
+PRESSED: Final = 1.0  # how much more a seven is feared for cards that serve nothing
 HELP: Final = 0.12  # what a card is worth to the other side, at least
 BUILT: Final = 0.5  # and what they build with it at once, where they are ahead of me
 FIRM: Final = 0.05  # what a trade must bring me
@@ -35,9 +36,30 @@ LIKELY: Final = 2  # dots from which on somebody probably has a card
 
 @scores(Bank)
 def bank(r: Situation, move: Bank) -> float:
-    """Where it brings something nearer."""
+    """Where it brings something nearer, above all with more cards than a seven leaves and nothing to build."""
     less = one(r, move.give, r.mine.rates[r.view.cards.index(move.give)])
-    return change(r, one(r, move.take), less) - FEE
+    more = one(r, move.take)
+    value = change(r, more, less) - FEE
+    held = sum(r.hand)
+    if held > r.mine.hand_limit and not r.memo(payable) and spent_well(r, more, less):
+        value += PRESSED * (danger(r, held) - danger(r, held + 1 - sum(less)))
+    return value
+
+
+def payable(r: Situation) -> bool:
+    """Does the hand pay for anything one would like to have?"""
+    return any(not lacks(goal.cost, r.hand) for goal in r.memo(goals))
+
+
+def spent_well(r: Situation, more: Cards, less: Cards) -> bool:
+    """Whether something worth it wants the card that comes, and none of those that go."""
+    left = minus(r.hand, less)
+    return any(
+        goal.gain >= WORTH_IT
+        and any(new and needs > have for new, needs, have in zip(more, goal.cost, r.hand, strict=True))
+        and not any(gone and needs > have for gone, needs, have in zip(less, goal.cost, left, strict=True))
+        for goal in r.memo(goals)
+    )
 
 
 # --- offers

@@ -155,6 +155,23 @@ def test_whoever_wins_by_it_trades_with_anybody() -> None:
     assert choice(table.do(line).do("trade-accept 1", seat=1), 0).startswith("build-city")
 
 
+# --- a hand that a seven halves
+
+
+@pytest.mark.parametrize(
+    ("held", "changed"),
+    [
+        ("8 lumber, 2 wool", "lumber"),  # it ended its turn with ten cards
+        ("2 brick, 2 wool, 3 ore", ""),  # a seven leaves them
+        ("3 brick, 3 wool, 3 ore", ""),  # nothing to spare
+    ],
+)
+def test_surplus_goes_to_the_bank_before_a_seven_takes_it(held: str, changed: str) -> None:
+    table = Table().settlement(0, 23, 12).road(0, "23-29").settlement(1, 45).hand(0, held)
+    line = choice(table)
+    assert line.startswith(f"bank {changed} ") if changed else not line.startswith("bank")
+
+
 # --- a whole game
 
 
