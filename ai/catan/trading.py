@@ -16,15 +16,18 @@ from rules.catan.moves import (
     TradeFirst,
     TradeOffer,
 )
-from rules.catan.view import AnswerView, OfferView
+from rules.catan.view import AnswerView, OfferView, RefusalView
 from rules.core import Move
 
-from .hand import change, goals, one
+from .hand import change, danger, goals, minus, one
+from .partners import barred, builds
 from .scores import NEVER, scores
 from .situation import Cards, Situation
 
 FEE: Final = 0.02  # of a trade with the bank: rather wait for the card
-HELP: Final = 0.12  # what a trade is worth to the other side, at least
+PRESSED: Final = 1.0  # how much more a seven is feared for cards that serve nothing
+HELP: Final = 0.12  # what a card is worth to the other side, at least
+BUILT: Final = 0.5  # and what they build with it at once, where they are ahead of me
 FIRM: Final = 0.05  # what a trade must bring me
 WORTH_IT: Final = 0.7  # what it must complete
 WISH: Final = 0.2  # what an offer must promise, to be made at all
@@ -33,20 +36,48 @@ LIKELY: Final = 2  # dots from which on somebody probably has a card
 
 @scores(Bank)
 def bank(r: Situation, move: Bank) -> float:
-    """Where it brings something nearer."""
+    """Where it brings something nearer, above all with more cards than a seven leaves and nothing to build."""
     less = one(r, move.give, r.mine.rates[r.view.cards.index(move.give)])
-    return change(r, one(r, move.take), less) - FEE
+    more = one(r, move.take)
+    value = change(r, more, less) - FEE
+    held = sum(r.hand)
+    if held > r.mine.hand_limit and not r.memo(payable) and spent_well(r, more, less):
+        value += PRESSED * (danger(r, held) - danger(r, held + 1 - sum(less)))
+    return value
+
+
+def payable(r: Situation) -> bool:
+    """Does the hand pay for anything one would like to have?"""
+    return any(not lacks(goal.cost, r.hand) for goal in r.memo(goals))
+
+
+def spent_well(r: Situation, more: Cards, less: Cards) -> bool:
+    """Whether something worth it wants the card that comes, and none of those that go."""
+    left = minus(r.hand, less)
+    return any(
+        goal.gain >= WORTH_IT
+        and any(new and needs > have for new, needs, have in zip(more, goal.cost, r.hand, strict=True))
+        and not any(gone and needs > have for gone, needs, have in zip(less, goal.cost, left, strict=True))
+        for goal in r.memo(goals)
+    )
 
 
 # --- offers
 
 
-def swapped(r: Situation, gets: Cards, gives: Cards, partner: int) -> float:
-    """What a trade with a player is worth to me, less what it is worth to them."""
-    if r.closing(partner):
+def swapped(r: Situation, gets: Cards, gives: Cards, partner: int, wished: bool) -> float:
+    """What a trade with a player is worth to me, less what it is worth to them. `wished`: they have asked for it."""
+    if barred(r, partner, gives, gets, wished):
         return NEVER
-    harm = HELP * max(1, sum(gives)) * r.threats[partner]
-    return change(r, gets, gives) - harm
+    return change(r, gets, gives) - harm(r, gets, gives, partner, wished)
+
+
+def harm(r: Situation, gets: Cards, gives: Cards, partner: int, wished: bool) -> float:
+    """What a trade is worth to the other side, as far as that is bad for me."""
+    value = HELP * max(1, sum(gives))
+    if r.view.scores[partner] > r.score:
+        value += BUILT * builds(r, partner, gives, gets, wished)
+    return value * r.threats[partner]
 
 
 @scores(TradeAccept)
@@ -54,7 +85,7 @@ def accept(r: Situation, move: TradeAccept) -> float:
     offer = r.view.offer
     if offer is None:
         return NEVER
-    return swapped(r, r.counts(offer.give), r.counts(offer.want), offer.seat) - FIRM
+    return swapped(r, r.counts(offer.give), r.counts(offer.want), offer.seat, True) - FIRM
 
 
 @scores(TradeDecline)
@@ -68,7 +99,7 @@ def counter(r: Situation, move: TradeCounter) -> float:
     offer = r.view.offer
     if offer is None or move not in r.memo(_countered):
         return NEVER
-    return 0.5 * swapped(r, r.counts(move.want), r.counts(move.give), offer.seat) - 2 * FIRM
+    return 0.5 * swapped(r, r.counts(move.want), r.counts(move.give), offer.seat, True) - 2 * FIRM
 
 
 @scores(TradeFirst)
@@ -88,8 +119,9 @@ def confirm(r: Situation, move: TradeConfirm) -> float:
     answer = next((a for a in offer.answers if a.seat == move.player), None) if offer is not None else None
     if offer is None or answer is None:
         return NEVER
-    gives, gets = (answer.want, answer.give) if answer.kind == "counter" else (offer.give, offer.want)
-    return swapped(r, r.counts(gets), r.counts(gives), answer.seat) - FIRM + 0.01
+    theirs = answer.kind == "counter"
+    gives, gets = (answer.want, answer.give) if theirs else (offer.give, offer.want)
+    return swapped(r, r.counts(gets), r.counts(gives), answer.seat, theirs) - FIRM + 0.01
 
 
 @scores(TradeCancel)
@@ -112,14 +144,21 @@ def said(offer: OfferView, seat: int) -> AnswerView | None:
 
 
 def refused(r: Situation, seat: int, gives: Cards, gets: Cards) -> bool:
-    """Whether they have declined as much for as much, or for less, in this turn or in my last one."""
+    """Whether they have declined to part with such a card, in this turn or in my last one.
+
+    Whatever else is offered for it they need not hear of: only all of that again and something more.
+    """
     return any(
-        refusal.seat == r.me
-        and refusal.by == seat
-        and not lacks(gives, r.counts(refusal.give))
-        and not lacks(r.counts(refusal.want), gets)
-        for refusal in r.view.refusals
+        refusal.seat == r.me and refusal.by == seat and _alike(r, refusal, gives, gets) for refusal in r.view.refusals
     )
+
+
+def _alike(r: Situation, refusal: RefusalView, gives: Cards, gets: Cards) -> bool:
+    """Whether a card is asked for again, and nothing is added to what was offered for it."""
+    offered, asked = r.counts(refusal.give), r.counts(refusal.want)
+    if not any(map(min, asked, gets)):
+        return False
+    return lacks(offered, gives) or lacks(gets, asked) or (gives, gets) == (offered, asked)
 
 
 def nearly(r: Situation) -> list[tuple[int, Cards]]:
@@ -152,11 +191,7 @@ def _offered(r: Situation) -> dict[TradeFirst, float]:
     found: dict[TradeFirst, float] = {}
     short = r.memo(nearly)
     for get in sorted({kind for kind, _ in short}):
-        whom = tuple(
-            seat
-            for seat in r.others
-            if not r.closing(seat) and r.view.players[seat].cards and r.productions[seat][get] > LIKELY
-        )
+        whom = [seat for seat in r.others if r.view.players[seat].cards and r.productions[seat][get] > LIKELY]
         if not whom:
             continue
         gets = one(r, CARDS[get])
@@ -164,9 +199,15 @@ def _offered(r: Situation) -> dict[TradeFirst, float]:
             spare = max(r.hand[give] - price[give] for kind, price in short if kind == get)
             for n in range(1, min(spare, 2) + 1 if give != get else 1):
                 gives = one(r, CARDS[give], n)
-                asked = tuple(seat for seat in whom if not refused(r, seat, gives, gets))
-                value = change(r, gets, gives) - HELP * n * max((r.threats[seat] for seat in asked), default=0)
-                if asked and value > WISH:
+                asked = tuple(
+                    seat
+                    for seat in whom
+                    if not refused(r, seat, gives, gets) and not barred(r, seat, gives, gets, wished=False)
+                )
+                if not asked:
+                    continue
+                value = change(r, gets, gives) - max(harm(r, gets, gives, seat, False) for seat in asked)
+                if value > WISH:
                     move = TradeFirst((CARDS[give],) * n, (CARDS[get],), asked)
                     found[move] = value - 0.05 * n
     if not found:
@@ -186,6 +227,9 @@ def _countered(r: Situation) -> list[TradeCounter]:
     best: tuple[float, str] = (WISH, "")
     for get in r.kinds:
         card = CARDS[get]
-        if card not in offer.want and card not in offer.give and r.productions[offer.seat][get] > LIKELY:
-            best = max(best, (swapped(r, one(r, card), gives, offer.seat), card))
+        if card in offer.want or card in offer.give or r.productions[offer.seat][get] <= LIKELY:
+            continue
+        gets = one(r, card)
+        if not refused(r, offer.seat, gives, gets):
+            best = max(best, (swapped(r, gets, gives, offer.seat, True), card))
     return [TradeCounter(offer.number, offer.want, (best[1],))] if best[1] else []
