@@ -24,7 +24,7 @@ class Board:
 
     def __init__(
         self,
-        size: int,
+        size: str,
         cards: int,
         seats: int,
         hexes: tuple[HexView, ...],

@@ -7,10 +7,11 @@ from typing import Final
 
 from rules.catan.moves import BuildCity, BuildRoad, BuildSettlement, End, FreeRoad, Pass
 
+from .board import Cards
 from .hand import Goal, change, cost, wanted
 from .scores import scores
 from .setup import place
-from .situation import Cards, Situation
+from .situation import Situation
 from .ways import Site, goal_length, longest_with, sites
 
 SETTLED: Final = 3  # places kept in mind

@@ -9,10 +9,11 @@ from rules.catan.development import SMALLEST, DevBuy, DevKnight, DevMonopoly, De
 from rules.catan.moves import Roll
 
 from . import robber
+from .board import Cards
 from .building import best_sites, roads_missing
 from .hand import Goal, change, cost, expected, one, wanted
 from .scores import scores
-from .situation import Cards, Situation
+from .situation import Situation
 
 POINT: Final = 0.2  # share of the cards that are points
 OTHERS: Final = 0.35  # what the other cards are worth

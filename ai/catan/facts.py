@@ -17,9 +17,9 @@ from rules.catan.network import SHORTEST, bits
 from rules.catan.robber import hand_limit
 from rules.catan.state import CITY, SETTLEMENT, CatanState
 
-from .board import DOTS
+from .board import DOTS, Cards
 from .hand import rolls_until
-from .situation import PLAIN, ROLLS, Cards
+from .situation import PLAIN, ROLLS
 
 SOON: Final = 6.0  # rolls after which something is a third as near
 LATER: Final = 10.0  # the same for what would be built from nothing

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from rules.catan.cards import CARDS, NUMBER
 
-from .situation import A_CARD, ROLLS, Cards, Situation
+from .board import Cards
+from .situation import A_CARD, ROLLS, Situation
 
 PATIENCE: Final = 16.0  # rolls after which a thing is worth a third
 WAITING: Final = 0.85  # of what could be had at once: better to have it
@@ -169,8 +170,9 @@ def _worth(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Cards | Non
         in_time, left = ask(price) or home.prospect(hand, known, price)
         values.append(gain * (in_time + (1 - in_time) * late) * left)
     values.sort(reverse=True)
-    value = WAITING * sum(map(mul, RANKED, values))
-    return value + LOOSE * sum(map(mul, hand, r.weights))
+    best: float = sum(map(mul, RANKED, values))
+    loose: float = sum(map(mul, hand, r.weights))
+    return WAITING * best + LOOSE * loose
 
 
 def danger(r: Situation, size: int) -> float:

@@ -10,10 +10,11 @@ from typing import Final
 
 from rules.catan.cards import COMMODITIES
 
+from .board import Cards
 from .building import city_cost, settlement_cost
 from .developments import price as card_price
 from .hand import cost, expected, goals, minus, one, plus
-from .situation import Cards, Situation
+from .situation import Situation
 
 NEAR: Final = 3  # points from the goal: one good turn, and a hidden point or two
 AHEAD: Final = 2  # points more than mine

@@ -19,10 +19,11 @@ from rules.catan.moves import (
 from rules.catan.view import AnswerView, OfferView, RefusalView
 from rules.core import Move
 
+from .board import Cards
 from .hand import change, danger, goals, minus, one
 from .partners import barred, builds
 from .scores import NEVER, scores
-from .situation import Cards, Situation
+from .situation import Situation
 
 FEE: Final = 0.02  # of a trade with the bank: rather wait for the card
 PRESSED: Final = 1.0  # how much more a seven is feared for cards that serve nothing

@@ -20,9 +20,10 @@ from rules.catan.expansions.cities_knights.realm import (
 )
 from rules.catan.view import BuildingView
 
+from ...board import Cards
 from ...hand import Goal, change, cost, one, wanted
 from ...scores import scores
-from ...situation import A_CARD, Cards, Situation
+from ...situation import A_CARD, Situation
 
 A_DRAW: Final = 0.35  # what a progress card is worth
 GATE: Final = 1 / 36  # of an event die and a red die that together bring it

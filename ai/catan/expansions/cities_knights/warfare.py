@@ -19,10 +19,11 @@ from rules.catan.expansions.cities_knights.moves import (
 from rules.catan.view import KnightView
 
 from ... import robber
+from ...board import Cards
 from ...building import best_sites, settlement_cost, settlement_gain
 from ...hand import Goal, change, cost, wanted
 from ...scores import scores
-from ...situation import GAME, Cards, Situation
+from ...situation import GAME, Situation
 from .barbarians import defence, gained, left_later, steps, urgency
 
 AHEAD: Final = 2  # strength that one may still add in later turns
