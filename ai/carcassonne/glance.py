@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from rules.carcassonne.cells import RING
+from rules.carcassonne.cells import ASIDE, RING
 from rules.carcassonne.figures import barred, closed
 from rules.carcassonne.laying import admitted
 from rules.carcassonne.moves import PASS_FIGURE, PLACES, deploys, know
@@ -27,6 +27,27 @@ FIELD_POINTS: Final = 3.0
 UNSURE: Final = 0.2  # of an unfinished city for a field
 MISSING: Final = 0.7  # of the tiles that a monastery lacks, those that come while there is time
 
+# By turned tile: the edges where roads and cities run out, with their segments in the order of `out`; and these
+# segments with their kinds, edges and what each counts by itself.
+RUNS: Final = tuple(
+    tuple((edge, runs) for edge in range(4) if (runs := tuple(i for i in turned.out[edge] if turned.opens[i])))
+    for turned in TURNED
+)
+COURSES: Final = tuple(
+    tuple((i, turned.kinds[i], turned.opens[i], 1 + (turned.marks[i] & SHIELDS)) for i in turned.closers)
+    for turned in TURNED
+)
+
+
+class Held(NamedTuple):
+    """A feature at a glance."""
+
+    ends: int
+    count: int  # its tiles and shields
+    strength: Sequence[int] | None  # None: nobody's
+    lead: float  # what a point for its owners is worth to the seat
+    worth: float  # and what it is worth so
+
 
 @cache
 def likely(turns: int) -> tuple[float, ...]:
@@ -39,7 +60,7 @@ def likely(turns: int) -> tuple[float, ...]:
 class Glance:
     """A position as a seat sees it at a glance."""
 
-    __slots__ = ("back", "cost", "fade", "likely", "s", "seat", "sides", "strengths", "turns")
+    __slots__ = ("_known", "back", "cost", "fade", "likely", "s", "seat", "sides", "strengths", "turns")
 
     def __init__(self, s: CarcassonneState, seat: int) -> None:
         self.s = s
@@ -54,6 +75,7 @@ class Glance:
         free = sum(s.supply[first + i] for i, _ in s.hooks.followers)
         self.cost = (FREE[min(free, len(FREE)) - 1] * self.fade if free <= self.turns + 1 else 0.0) if free else 99.0
         self.strengths = self._strengths()
+        self._known: dict[int, Held] = {}
 
     def _strengths(self) -> dict[int, list[int]]:
         s = self.s
@@ -93,9 +115,10 @@ class Glance:
             if not turns:
                 continue
             beside = near.get(at, 0.0)
+            seams = self._seams(at)
             for turn in range(4):
                 if turns >> turn & 1:
-                    gain = self._gain(at, 4 * tile + turn) + beside
+                    gain = self._gain(at, 4 * tile + turn, seams) + beside
                     if gain > most:
                         best, most = (at, turn), gain
         at, turn = best
@@ -118,58 +141,78 @@ class Glance:
                     found[at + ring] = found.get(at + ring, 0.0) + share
         return found
 
-    def _gain(self, at: int, number: int) -> float:
-        """What a tile there brings, the best follower on it included."""
-        s = self.s
-        board = s.board
-        laid, of, kinds = board.laid, board.of, board.kinds
-        turned = TURNED[number]
-        joined: dict[int, list[int]] = {}
-        met: dict[int, int] = {}
-        for edge, aside, _, out in turned.sides:
+    def _seams(self, at: int) -> list[list[int]]:
+        """The features that meet a tile there at each edge, as printed, by their roots."""
+        laid, of = self.s.board.laid, self.s.board.of
+        found: list[list[int]] = []
+        for edge, aside in enumerate(ASIDE):
             there = laid.get(at + aside)
             if there is None:
-                continue
-            other, first = there
-            into = TURNED[other].into[edge ^ 2]
-            for mine, theirs in zip(out, into, strict=False):
-                if turned.opens[mine]:
-                    root = of[first + theirs]
-                    met[mine] = met.get(mine, 0) + 1
-                    roots = joined.setdefault(mine, [])
-                    if root not in roots:
-                        roots.append(root)
-        total, put = 0.0, 0.0
-        for segment in turned.closers:
-            roots = joined.get(segment, [])
-            ends = turned.opens[segment] - 2 * met.get(segment, 0)
-            kind = turned.kinds[segment]
-            count = 1 + (turned.marks[segment] & SHIELDS)
-            strength: list[int] | None = None
-            before = 0.0
-            men = False
-            for root in roots:
-                ends += board.open[root]
-                old = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
-                count += old
-                held = self.strengths.get(root)
-                if held is not None:
-                    men = True
-                    before += self._lead(held) * self._worth(kinds[root], board.open[root], old)
-                    strength = held if strength is None else [a + b for a, b in zip(strength, held, strict=True)]
-            worth = self._worth(kind, ends, count)
+                found.append([])
+            else:
+                number, first = there
+                found.append([of[first + i] for i in TURNED[number].into[edge ^ 2]])
+        return found
+
+    def _held(self, root: int) -> Held:
+        """What is known of a feature, looked up once."""
+        found = self._known.get(root)
+        if found is None:
+            board = self.s.board
+            ends = board.open[root]
+            count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
+            strength = self.strengths.get(root)
+            lead = worth = 0.0
             if strength is not None:
                 lead = self._lead(strength)
-                total += lead * worth - before
-                if not ends:
-                    total += self.back * sum(
-                        [side * min(weight, 1) for side, weight in zip(self.sides, strength, strict=True)]
-                    )
-            elif not men:
-                put = max(put, worth - (self.cost if ends else 0.0))
-        if turned.building >= 0:
-            put = max(put, self._monastery(at) - self.cost)
-        return total + (put if self.cost < 99.0 else 0.0)
+                worth = lead * self._worth(board.kinds[root], ends, count)
+            found = self._known[root] = Held(ends, count, strength, lead, worth)
+        return found
+
+    def _gain(self, at: int, number: int, seams: Sequence[Sequence[int]]) -> float:
+        """What a tile there brings, the best follower on it included."""
+        joined: dict[int, list[int]] = {}
+        met: dict[int, int] = {}
+        for edge, runs in RUNS[number]:
+            for mine, root in zip(runs, seams[edge], strict=False):
+                if mine not in joined:
+                    joined[mine] = [root]
+                    met[mine] = 1
+                else:
+                    met[mine] += 1
+                    if root not in joined[mine]:
+                        joined[mine].append(root)
+        total, put, cost = 0.0, 0.0, self.cost
+        for segment, kind, ends, count in COURSES[number]:
+            if segment not in joined:
+                put = max(put, self._worth(kind, ends, count) - (cost if ends else 0.0))
+                continue
+            ends -= 2 * met[segment]
+            strength: Sequence[int] | None = None
+            lead = before = 0.0
+            for root in joined[segment]:
+                more, old, held, leads, worth = self._held(root)
+                ends += more
+                count += old
+                if held is not None:
+                    before += worth
+                    if strength is None:
+                        strength, lead = held, leads
+                    else:
+                        strength = [a + b for a, b in zip(strength, held, strict=True)]
+                        lead = self._lead(strength)
+            worth = self._worth(kind, ends, count)
+            if strength is None:
+                put = max(put, worth - (cost if ends else 0.0))
+                continue
+            total += lead * worth - before
+            if not ends:
+                total += self.back * sum(
+                    [side * min(weight, 1) for side, weight in zip(self.sides, strength, strict=True)]
+                )
+        if TURNED[number].building >= 0:
+            put = max(put, self._monastery(at) - cost)
+        return total + (put if cost < 99.0 else 0.0)
 
     def _monastery(self, at: int) -> float:
         board = self.s.board
