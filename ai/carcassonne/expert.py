@@ -14,6 +14,8 @@ from ..player import Imagine
 from ..search import Expert
 from . import expansions
 from .chances import MANY, chances, values
+from .ends import Ends
+from .odds import Odds
 from .rollout import play_on
 from .search import Search
 from .situation import Situation
@@ -43,7 +45,7 @@ def lead(worth: list[float], seat: int) -> float:
 
 
 class CarcassonneExpert(Expert):
-    """`known`: what the turns of this decision lead to by themselves, before anybody draws."""
+    """`known`: what the turns of this decision lead to by themselves, before anybody draws; `first`: of its position."""
 
     simulations = 1000
     together = True  # a tile with a figure on it
@@ -51,6 +53,7 @@ class CarcassonneExpert(Expert):
 
     def __init__(self) -> None:
         self.known: dict[object, tuple[Move | None, list[float]]] = {}
+        self.first: Ends | None = None
 
     def most(self, game: Game[Any]) -> int:
         return CROWDED if len(game.choices.modules) > MANY else self.simulations
@@ -59,6 +62,7 @@ class CarcassonneExpert(Expert):
         self.known.clear()
         s = imagine()
         search = Judging(s, imagine.seat)
+        self.first = search.ends
         for ask in search.odds.extras.decides:
             decided = ask(search, legal)
             if decided is not None:
@@ -68,17 +72,20 @@ class CarcassonneExpert(Expert):
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if game.over(s):
             return chances(game, s)
+        if self.first is None or not self.first.reach.leads_to(s.board):
+            self.first = Ends(s.board, Odds(s))
+        first = self.first
         key = seen(s)
         found = self.known.get(key)
         if found is None:
-            figure = best_figure(s)
+            figure = best_figure(s, first)
             twin = s.copy()
             play_on(game, twin, 0, figure)
-            found = self.known[key] = figure, chances(game, twin)
+            found = self.known[key] = figure, chances(game, twin, first)
         figure, present = found
         ahead = max(s.seats, AHEAD // (s.seats - 1))
         play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
-        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s), strict=True)]
+        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s, first), strict=True)]
 
 
 def seen(s: CarcassonneState) -> object:
@@ -99,12 +106,12 @@ def seen(s: CarcassonneState) -> object:
     )
 
 
-def best_figure(s: CarcassonneState) -> Move | None:
-    """What the judge would put on the tile just laid; None: nobody is asked."""
+def best_figure(s: CarcassonneState, first: Ends | None = None) -> Move | None:
+    """What the judge would put on the tile just laid; None: nobody is asked. `first`: of a position that leads here."""
     top = s.agenda[-1]
     if not isinstance(top, DeployFigure) or not top.waiting(s):
         return None
-    return Judging(s, s.active).ranked(list(top.legal(s, s.active)), 1)[0]
+    return Judging(s, s.active, first).ranked(list(top.legal(s, s.active)), 1)[0]
 
 
 EXPERT: Final = CarcassonneExpert()

@@ -25,15 +25,15 @@ WIDE: Final = 18  # so many of the best figures where only the figure is asked
 
 
 class Search:
-    """The moves of a seat in a position."""
+    """The moves of a seat in a position. `first`: of a position that leads to it."""
 
     __slots__ = ("ends", "memo", "odds", "s", "seat")
 
-    def __init__(self, s: CarcassonneState, seat: int) -> None:
+    def __init__(self, s: CarcassonneState, seat: int, first: Ends | None = None) -> None:
         self.s = s
         self.seat = seat
-        self.odds = Odds(s)
-        self.ends = Ends(s.board, self.odds)
+        self.odds = Odds(s, first and first.odds)
+        self.ends = Ends(s.board, self.odds, first and first.reach)
         self.memo: dict[Any, Any] = {}
 
     def read(self, s: CarcassonneState) -> Situation:
