@@ -20,10 +20,11 @@ class Reach:
     """The nodes of roads and cities that run into the cells of one board. The boards that go on from it find them here
     for all cells that ask the same of a tile: nothing has been laid or built beside these."""
 
-    __slots__ = ("bridges", "laid", "met")
+    __slots__ = ("bridges", "cities", "laid", "met")
 
     def __init__(self, board: Board) -> None:
         self.laid = board.laid
+        self.cities: dict[int, tuple[int, ...]] = {}  # a field -> a node of each city it borders, once it is asked
         self.bridges = board.bridges
         self.met = {at: (need, meeting(board, at)) for at, need in board.frontier.items()}
 
@@ -35,6 +36,10 @@ class Reach:
             and all(map(eq, mine.items(), theirs.items()))
             and (self.bridges is board.bridges or self.bridges.items() <= board.bridges.items())
         )
+
+    def holds(self, tiles: int) -> bool:
+        """Whether all of these tiles lie on it (a bit set)."""
+        return not tiles >> len(self.laid)
 
     def into(self, board: Board, at: int, need: int) -> tuple[int, ...]:
         """The nodes that run into a cell of this board, or of one to which it leads."""

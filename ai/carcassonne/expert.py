@@ -45,7 +45,7 @@ def lead(worth: list[float], seat: int) -> float:
 
 
 class CarcassonneExpert(Expert):
-    """`known`: what the turns of this decision lead to by themselves, before anybody draws; `first`: of its position."""
+    """`known`: what the turns of this decision lead to by themselves, before anybody draws; `first`: its position."""
 
     simulations = 1000
     together = True  # a tile with a figure on it
