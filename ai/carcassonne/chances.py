@@ -84,6 +84,6 @@ def chances(game: Game[Any], s: CarcassonneState, first: Ends | None = None) -> 
     this one."""
     if game.over(s):
         return shared(game.winners(s), s.seats)
-    odds = Odds(s, first and first.odds)
-    r = Situation(s, odds, {}, Ends(s.board, odds, first and first.reach))
+    odds = Odds(s, first.odds if first else None)
+    r = Situation(s, odds, {}, Ends(s.board, odds, first.reach if first else None))
     return winning(values(r), odds.turns, learnt(s.hooks).spread)

@@ -109,7 +109,7 @@ def seen(s: CarcassonneState) -> object:
 def best_figure(s: CarcassonneState, first: Ends | None = None) -> Move | None:
     """What the judge would put on the tile just laid; None: nobody is asked. `first`: of a position that leads here."""
     top = s.agenda[-1]
-    if not isinstance(top, DeployFigure) or not top.waiting(s):
+    if type(top) is not DeployFigure or not top.waiting(s):
         return None
     return Judging(s, s.active, first).ranked(list(top.legal(s, s.active)), 1)[0]
 

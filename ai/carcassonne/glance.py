@@ -6,7 +6,7 @@ It looks at roads, cities and monasteries, at fields only once the tile lies, an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from rules.carcassonne.cells import ASIDE, RING
@@ -27,23 +27,30 @@ FIELD_POINTS: Final = 3.0
 UNSURE: Final = 0.2  # of an unfinished city for a field
 MISSING: Final = 0.7  # of the tiles that a monastery lacks, those that come while there is time
 
-# By turned tile: the edges where roads and cities run out, with their segments in the order of `out`; and these
-# segments with their kinds, edges and what each counts by itself.
-RUNS: Final = tuple(
-    tuple((edge, runs) for edge in range(4) if (runs := tuple(i for i in turned.out[edge] if turned.opens[i])))
-    for turned in TURNED
-)
+# By turned tile, of each road and city: its kind, the edges where it runs out, how many these are, and what it counts
+# by itself. Nothing else but field lies at such an edge.
 COURSES: Final = tuple(
-    tuple((i, turned.kinds[i], turned.opens[i], 1 + (turned.marks[i] & SHIELDS)) for i in turned.closers)
+    tuple(
+        (
+            turned.kinds[i],
+            tuple(edge for edge in range(4) if turned.out[edge][:1] == (i,)),
+            turned.opens[i],
+            1 + (turned.marks[i] & SHIELDS),
+        )
+        for i in turned.closers
+    )
     for turned in TURNED
 )
+# And of each edge the segment that a road or city beyond it would meet, -1: none.
+MEETS: Final = tuple(tuple(turned.into[edge][0] if turned.into[edge] else -1 for edge in range(4)) for turned in TURNED)
+NOTHING: Final = -1
 
 
 class Held(NamedTuple):
     """A feature at a glance."""
 
     ends: int
-    count: int  # its tiles and shields
+    size: int  # its tiles and shields
     strength: Sequence[int] | None  # None: nobody's
     lead: float  # what a point for its owners is worth to the seat
     worth: float  # and what it is worth so
@@ -60,8 +67,6 @@ def likely(turns: int) -> tuple[float, ...]:
 class Glance:
     """A position as a seat sees it at a glance."""
 
-    __slots__ = ("_known", "back", "cost", "fade", "likely", "s", "seat", "sides", "strengths", "turns")
-
     def __init__(self, s: CarcassonneState, seat: int) -> None:
         self.s = s
         self.seat = seat
@@ -74,10 +79,11 @@ class Glance:
         first = seat * len(s.hooks.figures)
         free = sum(s.supply[first + i] for i, _ in s.hooks.followers)
         self.cost = (FREE[min(free, len(FREE)) - 1] * self.fade if free <= self.turns + 1 else 0.0) if free else 99.0
-        self.strengths = self._strengths()
         self._known: dict[int, Held] = {}
 
-    def _strengths(self) -> dict[int, list[int]]:
+    @cached_property
+    def strengths(self) -> dict[int, list[int]]:
+        """What the followers of each seat weigh in each feature where any stand."""
         s = self.s
         of, weights = s.board.of, s.hooks.weights
         found: dict[int, list[int]] = {}
@@ -141,57 +147,49 @@ class Glance:
                     found[at + ring] = found.get(at + ring, 0.0) + share
         return found
 
-    def _seams(self, at: int) -> list[list[int]]:
-        """The features that meet a tile there at each edge, as printed, by their roots."""
+    def _seams(self, at: int) -> list[int]:
+        """By edge of a cell, the feature that a road or city there would meet, by its root; NOTHING."""
         laid, of = self.s.board.laid, self.s.board.of
-        found: list[list[int]] = []
+        found = []
         for edge, aside in enumerate(ASIDE):
             there = laid.get(at + aside)
-            if there is None:
-                found.append([])
-            else:
+            root = NOTHING
+            if there is not None:
                 number, first = there
-                found.append([of[first + i] for i in TURNED[number].into[edge ^ 2]])
+                segment = MEETS[number][edge ^ 2]
+                if segment >= 0:
+                    root = of[first + segment]
+            found.append(root)
         return found
 
     def _held(self, root: int) -> Held:
-        """What is known of a feature, looked up once."""
-        found = self._known.get(root)
-        if found is None:
-            board = self.s.board
-            ends = board.open[root]
-            count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
-            strength = self.strengths.get(root)
-            lead = worth = 0.0
-            if strength is not None:
-                lead = self._lead(strength)
-                worth = lead * self._worth(board.kinds[root], ends, count)
-            found = self._known[root] = Held(ends, count, strength, lead, worth)
+        """What is known of a feature, to be looked up once."""
+        board = self.s.board
+        ends = board.open[root]
+        count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
+        strength = self.strengths.get(root)
+        lead = worth = 0.0
+        if strength is not None:
+            lead = self._lead(strength)
+            worth = lead * self._worth(board.kinds[root], ends, count)
+        found = self._known[root] = Held(ends, count, strength, lead, worth)
         return found
 
-    def _gain(self, at: int, number: int, seams: Sequence[Sequence[int]]) -> float:
-        """What a tile there brings, the best follower on it included."""
-        joined: dict[int, list[int]] = {}
-        met: dict[int, int] = {}
-        for edge, runs in RUNS[number]:
-            for mine, root in zip(runs, seams[edge], strict=False):
-                if mine not in joined:
-                    joined[mine] = [root]
-                    met[mine] = 1
-                else:
-                    met[mine] += 1
-                    if root not in joined[mine]:
-                        joined[mine].append(root)
+    def _gain(self, at: int, number: int, seams: Sequence[int]) -> float:
+        """What a tile there brings, the best follower on it included. `seams`: see `_seams`."""
         total, put, cost = 0.0, 0.0, self.cost
-        for segment, kind, ends, count in COURSES[number]:
-            if segment not in joined:
-                put = max(put, self._worth(kind, ends, count) - (cost if ends else 0.0))
-                continue
-            ends -= 2 * met[segment]
+        for kind, edges, ends, count in COURSES[number]:
+            joined: list[int] = []
+            for edge in edges:
+                root = seams[edge]
+                if root >= 0:
+                    ends -= 2
+                    if root not in joined:
+                        joined.append(root)
             strength: Sequence[int] | None = None
             lead = before = 0.0
-            for root in joined[segment]:
-                more, old, held, leads, worth = self._held(root)
+            for root in joined:
+                more, old, held, leads, worth = self._known.get(root) or self._held(root)
                 ends += more
                 count += old
                 if held is not None:
@@ -203,7 +201,9 @@ class Glance:
                         lead = self._lead(strength)
             worth = self._worth(kind, ends, count)
             if strength is None:
-                put = max(put, worth - (cost if ends else 0.0))
+                worth -= cost if ends else 0.0
+                if worth > put:
+                    put = worth
                 continue
             total += lead * worth - before
             if not ends:

@@ -15,11 +15,12 @@ from .glance import Glance
 def glanced(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
     """What somebody does who only glances at the table."""
     top = s.agenda[-1]
-    if isinstance(top, LayTile):
+    kind = type(top)  # quicker than isinstance, and steps have no heirs
+    if kind is LayTile:
         move = Glance(s, seat).lay()
         if move is not None:
             return move
-    elif isinstance(top, DeployFigure):
+    elif kind is DeployFigure:
         move = Glance(s, seat).put()
         try:
             top.check(s, seat, move)
@@ -49,7 +50,7 @@ def play_on(game: Game[Any], s: CarcassonneState, turns: int, first: Move | None
             at = len(agenda) - 1
             agenda[at] = agenda[at].take(ctx, seat, move)
             continue
-        if isinstance(top, EndTurn):
+        if type(top) is EndTurn:
             if not turns and not last(s):
                 return
             turns -= 1
