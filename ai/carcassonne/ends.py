@@ -13,6 +13,7 @@ from rules.carcassonne.cells import ASIDE
 from .odds import RUNS_OUT, Odds
 
 Row = tuple[tuple[int, ...], float]  # a node of each segment that runs into a cell, and how likely the cell is filled
+Met = tuple[dict[int, float], list[tuple[tuple[int, ...], float]]]  # see `Ends.met`
 FAR: Final = 12  # tiles: of a board on which so many more lie, little is found on the first
 
 
@@ -68,7 +69,7 @@ def meeting(board: Board, at: int) -> tuple[int, ...]:
 class Ends:
     """Those of one board, and of those that go on from it. `reach`: of a board that leads to it."""
 
-    __slots__ = ("bridges", "laid", "odds", "reach", "rows")
+    __slots__ = ("_last", "bridges", "laid", "odds", "reach", "rows")
 
     def __init__(self, board: Board, odds: Odds, reach: Reach | None = None) -> None:
         self.odds = odds
@@ -82,6 +83,30 @@ class Ends:
                 nodes = into(board, at, need)
                 if nodes:
                     self.rows[at] = nodes, cell(need)
+        self._last: tuple[list[int], Met] | None = None
+
+    def met(self, board: Board) -> Met:
+        """How likely the roads and cities of that board are completed, by their roots; and those that run into one
+        cell, with how likely that is filled. The same for all boards that share their features."""
+        if self._last is None or self._last[0] is not board.of:
+            self._last = board.of, self._look(board)
+        return self._last[1]
+
+    def _look(self, board: Board) -> Met:
+        of = board.of
+        chances: dict[int, float] = {}
+        joint: list[tuple[tuple[int, ...], float]] = []
+        for nodes, chance in self.of(board):
+            if len(nodes) == 1:
+                root = of[nodes[0]]
+                chances[root] = chances.get(root, 1.0) * chance
+                continue
+            roots = tuple(dict.fromkeys([of[node] for node in nodes]))
+            for root in roots:
+                chances[root] = chances.get(root, 1.0) * chance
+            if len(roots) > 1:
+                joint.append((roots, chance))
+        return chances, joint
 
     def of(self, board: Board) -> Iterator[Row]:
         """The rows of a board on which more may lie than on the first."""

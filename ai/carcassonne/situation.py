@@ -40,33 +40,27 @@ class Situation:
         self.s = s
         self.odds = odds
         self.memo = memo
-        self.chances: dict[int, float] = {}  # of roads and cities that have ends: to be completed
-        self.links: list[tuple[int, int, float]] = []  # two features that a tile might join
         self._worth: dict[int, tuple[float, float]] = {}
         self._split: dict[int, tuple[float, float, float]] = {}
         ends = ends or Ends(s.board, odds)
         self.reach = ends.reach
-        self._ends(ends)
+        self.chances, joint = ends.met(s.board)  # of roads and cities that have ends: to be completed
+        self.links = self._joint(joint)  # two features that a tile might join
         self.strengths = self._strengths()
         self.free = [
             sum(s.supply[seat * len(s.hooks.figures) + i] for i, _ in s.hooks.followers) for seat in range(s.seats)
         ]
 
-    def _ends(self, ends: Ends) -> None:
-        """Look at every empty cell beside a tile: which features run into it, and can it be filled?"""
-        board, chances, links = self.s.board, self.chances, self.links
-        of, held, kinds = board.of, board.held, board.kinds
-        for nodes, chance in ends.of(board):
-            if len(nodes) == 1:
-                root = of[nodes[0]]
-                chances[root] = chances.get(root, 1.0) * chance
-                continue
-            met = {of[node]: None for node in nodes}
-            for root in met:
-                chances[root] = chances.get(root, 1.0) * chance
-            live = [root for root in met if held[root]]
+    def _joint(self, joint: list[tuple[tuple[int, ...], float]]) -> list[tuple[int, int, float]]:
+        """Of the features that run into one cell two alike in which followers stand."""
+        board = self.s.board
+        held, kinds = board.held, board.kinds
+        found: list[tuple[int, int, float]] = []
+        for roots, chance in joint:
+            live = [root for root in roots if held[root]]
             if len(live) > 1:
-                links += [(a, b, chance) for i, a in enumerate(live) for b in live[i + 1 :] if kinds[a] == kinds[b]]
+                found += [(a, b, chance) for i, a in enumerate(live) for b in live[i + 1 :] if kinds[a] == kinds[b]]
+        return found
 
     def _strengths(self) -> dict[int, list[int]]:
         """What each seat's followers weigh in each feature where any stand."""
