@@ -56,8 +56,9 @@ def split(r: Outlook, field: int) -> tuple[int, float]:
     s = r.s
     board = s.board
     n, more = 0, 0.0
-    for city in {board.of[node] for node in city_nodes(r, field)}:
-        if board.open[city]:
+    of, open_ends = board.of, board.open
+    for city in {of[node] for node in city_nodes(r, field)}:
+        if open_ends[city]:
             more += r.chance(city)
         else:
             n += 1

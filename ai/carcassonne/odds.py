@@ -39,6 +39,7 @@ class Odds:
     __slots__ = (
         "_before",
         "_cells",
+        "_efforts",
         "_fits",
         "_fitting",
         "_gone",
@@ -67,6 +68,7 @@ class Odds:
             ]
         self._fitting: dict[int, int] = {}
         self._cells: dict[int, float] = {}
+        self._efforts: dict[int, float] = {}
         self._known: dict[Callable[[Odds], Any], Any] = {}
 
     def once(self, ask: Callable[[Odds], T]) -> T:
@@ -109,6 +111,12 @@ class Odds:
 
     def effort(self, ends: int) -> float:
         """How likely there is time for so many ends."""
+        found = self._efforts.get(ends)
+        if found is None:
+            found = self._efforts[ends] = self._effort(ends)
+        return found
+
+    def _effort(self, ends: int) -> float:
         return min(1.0, self.turns * ATTENTION / ends) * SURE * ANOTHER ** (ends - 1)
 
     def fade(self, turns: float) -> float:

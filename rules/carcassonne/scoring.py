@@ -36,7 +36,11 @@ def strengths(s: CarcassonneState, root: int) -> list[int]:
 def owners(strength: Sequence[int]) -> list[int]:
     """The seats with the highest strength, if it is at least 1."""  # carcassonne.md 7.1
     best = max(strength)
-    return [seat for seat, weight in enumerate(strength) if weight == best] if best > 0 else []
+    if best <= 0:
+        return []
+    if strength.count(best) == 1:  # most often
+        return [strength.index(best)]
+    return [seat for seat, weight in enumerate(strength) if weight == best]
 
 
 def each(s: CarcassonneState, root: int) -> int:
