@@ -9,11 +9,16 @@ from typing import Final
 
 from rules.carcassonne.board import Board
 from rules.carcassonne.cells import ASIDE
+from rules.carcassonne.tiles import TURNED
 
 from .odds import RUNS_OUT, Odds
 
 Row = tuple[tuple[int, ...], float]  # a node of each segment that runs into a cell, and how likely the cell is filled
 Met = tuple[dict[int, float], list[tuple[tuple[int, ...], float]]]  # see `Ends.met`
+Edges = tuple[int, ...]
+NOTHING: Final = -1
+# By turned tile and edge: the segment that a road or city beyond would meet, -1: none.
+MEETS: Final = tuple(tuple(turned.into[edge][0] if turned.into[edge] else -1 for edge in range(4)) for turned in TURNED)
 FAR: Final = 12  # tiles: of a board on which so many more lie, little is found on the first
 
 
@@ -21,12 +26,13 @@ class Reach:
     """The nodes of roads and cities that run into the cells of one board. The boards that go on from it find them here
     for all cells that ask the same of a tile: nothing has been laid or built beside these."""
 
-    __slots__ = ("bridges", "cities", "laid", "met")
+    __slots__ = ("bridges", "cities", "edges", "laid", "met")
 
     def __init__(self, board: Board) -> None:
         self.laid = board.laid
         self.cities: dict[int, tuple[int, ...]] = {}  # a field -> a node of each city it borders, once it is asked
         self.bridges = board.bridges
+        self.edges: dict[int, Edges] = {}  # see `beside`
         self.met = {at: (need, meeting(board, at)) for at, need in board.frontier.items()}
 
     def leads_to(self, board: Board) -> bool:
@@ -46,6 +52,30 @@ class Reach:
         """The nodes that run into a cell of this board, or of one to which it leads."""
         found = self.met.get(at)
         return found[1] if found is not None and found[0] == need else meeting(board, at)
+
+    def beside(self, board: Board, at: int, need: int) -> Edges:
+        """By edge of a cell, the node that a road or city there would meet; NOTHING. As printed, without bridges."""
+        before = self.met.get(at)
+        if before is None or before[0] != need:
+            return met_by_edge(board, at)
+        found = self.edges.get(at)
+        if found is None:
+            found = self.edges[at] = met_by_edge(board, at)
+        return found
+
+
+def met_by_edge(board: Board, at: int) -> Edges:
+    """See `Reach.beside`."""
+    laid = board.laid
+    found = [NOTHING] * 4
+    for edge, aside in enumerate(ASIDE):
+        there = laid.get(at + aside)
+        if there is not None:
+            number, first = there
+            segment = MEETS[number][edge ^ 2]
+            if segment >= 0:
+                found[edge] = first + segment
+    return tuple(found)
 
 
 def meeting(board: Board, at: int) -> tuple[int, ...]:

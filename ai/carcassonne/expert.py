@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final
 
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import DeployFigure
 from rules.core import Chance, Game, Move
-from rules.core.saving import to_text
+from rules.core.saving import Slice, to_text
 
 from ..player import Imagine
 from ..search import Expert
@@ -74,24 +75,25 @@ class CarcassonneExpert(Expert):
             return chances(game, s)
         if self.first is None or not self.first.reach.leads_to(s.board):
             self.first = Ends(s.board, Odds(s))
+            self.known.clear()
         first = self.first
-        key = seen(s)
+        key = seen(s, len(first.reach.laid))
         found = self.known.get(key)
         if found is None:
             figure = best_figure(s, first)
             twin = s.copy()
-            play_on(game, twin, 0, figure)
+            play_on(game, twin, 0, figure, first.reach)
             found = self.known[key] = figure, chances(game, twin, first)
         figure, present = found
         ahead = max(s.seats, AHEAD // (s.seats - 1))
-        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
+        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure, first.reach)
         return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s, first), strict=True)]
 
 
-def seen(s: CarcassonneState) -> object:
-    """All that everybody sees of a position, as far as the moves of one decision may change it."""
+def seen(s: CarcassonneState, lay: int) -> object:
+    """All that everybody sees of a position, as far as the moves of one decision may change it: so many tiles lay
+    before them."""
     board = s.board
-    parts = map(to_text, s.ext.values())
     return (
         s.drawn,
         s.hand,
@@ -99,11 +101,22 @@ def seen(s: CarcassonneState) -> object:
         *s.scores,
         *s.figures,
         *s.supply,
-        *board.laid.items(),
+        *islice(board.laid.items(), lay, None),
         *board.bridges,
         *s.agenda,
-        *parts,
+        *map(remembered, s.ext.values()),
     )
+
+
+def remembered(part: Slice) -> object:
+    """What a module remembers, to be compared: its values as they are, where that can be done."""
+    names: Sequence[str] = type(part).__dict__.get("__slots__", ())
+    found = (part.kind, *[getattr(part, name) for name in names])
+    try:
+        hash(found)
+    except TypeError:
+        return to_text(part)
+    return found if names else to_text(part)
 
 
 def best_figure(s: CarcassonneState, first: Ends | None = None) -> Move | None:

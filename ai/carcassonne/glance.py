@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from rules.carcassonne.cells import ASIDE, RING
+from rules.carcassonne.cells import RING
 from rules.carcassonne.figures import barred, closed
 from rules.carcassonne.laying import admitted
 from rules.carcassonne.moves import PASS_FIGURE, PLACES, deploys, know
@@ -18,6 +18,7 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, FITS, MONASTERY, TURNED
 from rules.core import Move
 
+from .ends import Reach
 from .situation import FREE, FREE_TURNS
 
 CLOSED: Final = (1.0, 0.8, 0.55, 0.3, 0.15, 0.05)  # how likely a feature with so many ends is completed
@@ -41,9 +42,6 @@ COURSES: Final = tuple(
     )
     for turned in TURNED
 )
-# And of each edge the segment that a road or city beyond it would meet, -1: none.
-MEETS: Final = tuple(tuple(turned.into[edge][0] if turned.into[edge] else -1 for edge in range(4)) for turned in TURNED)
-NOTHING: Final = -1
 
 
 class Held(NamedTuple):
@@ -65,10 +63,11 @@ def likely(turns: int) -> tuple[float, ...]:
 
 
 class Glance:
-    """A position as a seat sees it at a glance."""
+    """A position as a seat sees it at a glance. `reach`: of a board that leads to it."""
 
-    def __init__(self, s: CarcassonneState, seat: int) -> None:
+    def __init__(self, s: CarcassonneState, seat: int, reach: Reach | None = None) -> None:
         self.s = s
+        self.reach = reach or Reach(s.board)
         self.seat = seat
         self.turns = (len(s.pile) - s.drawn) / s.seats
         self.fade = min(1.0, self.turns / FREE_TURNS)
@@ -114,17 +113,18 @@ class Glance:
         fits, refused = FITS[tile], s.hooks.refuses[tile]
         near = self._monasteries()
         best, most = (-1, 0), float("-inf")
-        for at, need in s.board.frontier.items():
+        board, beside = s.board, self.reach.beside
+        for at, need in board.frontier.items():
             turns = fits[need]
             if turns and refused:
                 turns = admitted(s, at, tile, turns)
             if not turns:
                 continue
-            beside = near.get(at, 0.0)
-            seams = self._seams(at)
+            more = near.get(at, 0.0)
+            edges = beside(board, at, need)
             for turn in range(4):
                 if turns >> turn & 1:
-                    gain = self._gain(at, 4 * tile + turn, seams) + beside
+                    gain = self._gain(at, 4 * tile + turn, edges) + more
                     if gain > most:
                         best, most = (at, turn), gain
         at, turn = best
@@ -147,21 +147,6 @@ class Glance:
                     found[at + ring] = found.get(at + ring, 0.0) + share
         return found
 
-    def _seams(self, at: int) -> list[int]:
-        """By edge of a cell, the feature that a road or city there would meet, by its root; NOTHING."""
-        laid, of = self.s.board.laid, self.s.board.of
-        found = []
-        for edge, aside in enumerate(ASIDE):
-            there = laid.get(at + aside)
-            root = NOTHING
-            if there is not None:
-                number, first = there
-                segment = MEETS[number][edge ^ 2]
-                if segment >= 0:
-                    root = of[first + segment]
-            found.append(root)
-        return found
-
     def _held(self, root: int) -> Held:
         """What is known of a feature, to be looked up once."""
         board = self.s.board
@@ -175,15 +160,17 @@ class Glance:
         found = self._known[root] = Held(ends, count, strength, lead, worth)
         return found
 
-    def _gain(self, at: int, number: int, seams: Sequence[int]) -> float:
-        """What a tile there brings, the best follower on it included. `seams`: see `_seams`."""
+    def _gain(self, at: int, number: int, beside: Sequence[int]) -> float:
+        """What a tile there brings, the best follower on it included. `beside`: see `Reach.beside`."""
+        of = self.s.board.of
         total, put, cost = 0.0, 0.0, self.cost
         for kind, edges, ends, count in COURSES[number]:
             joined: list[int] = []
             for edge in edges:
-                root = seams[edge]
-                if root >= 0:
+                node = beside[edge]
+                if node >= 0:
                     ends -= 2
+                    root = of[node]
                     if root not in joined:
                         joined.append(root)
             strength: Sequence[int] | None = None
