@@ -11,7 +11,7 @@ from rules.carcassonne.farming import herd
 from rules.carcassonne.scoring import owners
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
-from rules.carcassonne.turn import FIGURE, LAY
+from rules.carcassonne.turn import FIGURE
 from rules.core import Step
 
 from . import farms
@@ -58,9 +58,7 @@ def beginning(hooks: Hooks) -> frozenset[type[Step[Any]]]:
 
 def upcoming(s: CarcassonneState) -> int:
     """Whose tile comes next: that of the turn that runs, if it does not lie yet, or that of the next seat."""
-    early = beginning(s.hooks)
-    turn = frozenset(map(type, s.hooks.between(LAY, FIGURE)))
-    if s.agenda and (type(s.agenda[-1]) in early or type(s.agenda[-1]) in turn):
+    if s.agenda and type(s.agenda[-1]) in beginning(s.hooks):
         return s.active
     return (s.active + 1) % s.seats
 
