@@ -17,6 +17,7 @@ class Silent(Context[CarcassonneState]):
     """Nobody reads the story of what is only tried."""
 
     __slots__ = ()
+    tells = False
 
     def emit(self, key: str, **params: Any) -> None:
         pass

@@ -14,6 +14,7 @@ from rules.core import Game
 
 from ..search import shared
 from . import crowded, weights
+from .ends import Ends
 from .extra import EXTRAS
 from .odds import Odds
 from .situation import Situation
@@ -78,9 +79,11 @@ def winning(points: list[float], turns: float, spread: tuple[float, float]) -> l
     return [weight / total for weight in weighed]
 
 
-def chances(game: Game[Any], s: CarcassonneState) -> list[float]:
-    """Each seat's chance of winning, 0 to 1; a shared victory counts as a part."""
+def chances(game: Game[Any], s: CarcassonneState, first: Ends | None = None) -> list[float]:
+    """Each seat's chance of winning, 0 to 1; a shared victory counts as a part. `first`: of a position that leads to
+    this one."""
     if game.over(s):
         return shared(game.winners(s), s.seats)
-    odds = Odds(s)
-    return winning(values(Situation(s, odds, {})), odds.turns, learnt(s.hooks).spread)
+    odds = Odds(s, first.odds if first else None)
+    r = Situation(s, odds, {}, Ends(s.board, odds, first.reach if first else None))
+    return winning(values(r), odds.turns, learnt(s.hooks).spread)

@@ -4,26 +4,139 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from operator import eq
+from typing import Final
 
 from rules.carcassonne.board import Board
 from rules.carcassonne.cells import ASIDE
+from rules.carcassonne.tiles import TURNED
 
 from .odds import RUNS_OUT, Odds
 
 Row = tuple[tuple[int, ...], float]  # a node of each segment that runs into a cell, and how likely the cell is filled
+Met = tuple[dict[int, float], list[tuple[tuple[int, ...], float]]]  # see `Ends.met`
+Edges = tuple[int, ...]
+NOTHING: Final = -1
+# By turned tile and edge: the segment that a road or city beyond would meet, -1: none.
+MEETS: Final = tuple(tuple(turned.into[edge][0] if turned.into[edge] else -1 for edge in range(4)) for turned in TURNED)
+FAR: Final = 12  # tiles: of a board on which so many more lie, little is found on the first
+
+
+class Reach:
+    """The nodes of roads and cities that run into the cells of one board. The boards that go on from it find them here
+    for all cells that ask the same of a tile: nothing has been laid or built beside these."""
+
+    __slots__ = ("bridges", "cities", "edges", "laid", "met")
+
+    def __init__(self, board: Board) -> None:
+        self.laid = board.laid
+        self.cities: dict[int, tuple[int, ...]] = {}  # a field -> a node of each city it borders, once it is asked
+        self.bridges = board.bridges
+        self.edges: dict[int, Edges] = {}  # see `beside`
+        self.met = {at: (need, meeting(board, at)) for at, need in board.frontier.items()}
+
+    def leads_to(self, board: Board) -> bool:
+        """Whether that board is this one, or goes on from it, and not far."""
+        mine, theirs = self.laid, board.laid
+        return (
+            0 <= len(theirs) - len(mine) < FAR
+            and all(map(eq, mine.items(), theirs.items()))
+            and (self.bridges is board.bridges or self.bridges.items() <= board.bridges.items())
+        )
+
+    def holds(self, tiles: int) -> bool:
+        """Whether all of these tiles lie on it (a bit set)."""
+        return not tiles >> len(self.laid)
+
+    def into(self, board: Board, at: int, need: int) -> tuple[int, ...]:
+        """The nodes that run into a cell of this board, or of one to which it leads."""
+        found = self.met.get(at)
+        return found[1] if found is not None and found[0] == need else meeting(board, at)
+
+    def beside(self, board: Board, at: int, need: int) -> Edges:
+        """By edge of a cell, the node that a road or city there would meet; NOTHING. As printed, without bridges."""
+        before = self.met.get(at)
+        if before is None or before[0] != need:
+            return met_by_edge(board, at)
+        found = self.edges.get(at)
+        if found is None:
+            found = self.edges[at] = met_by_edge(board, at)
+        return found
+
+
+def met_by_edge(board: Board, at: int) -> Edges:
+    """See `Reach.beside`."""
+    laid = board.laid
+    found = [NOTHING] * 4
+    for edge, aside in enumerate(ASIDE):
+        there = laid.get(at + aside)
+        if there is not None:
+            number, first = there
+            segment = MEETS[number][edge ^ 2]
+            if segment >= 0:
+                found[edge] = first + segment
+    return tuple(found)
+
+
+def meeting(board: Board, at: int) -> tuple[int, ...]:
+    """A node of each segment of a road or city that runs into an empty cell."""
+    laid, bridges = board.laid, board.bridges
+    met: list[int] = []
+    for edge, aside in enumerate(ASIDE):
+        there = at + aside
+        entry = laid.get(there)
+        if entry is None:
+            continue
+        number, first = entry
+        if there in bridges:
+            turned, nodes = board.turned(there), board.nodes(there)
+            met += [nodes[i] for i in turned.into[edge ^ 2] if turned.opens[i]]
+        else:
+            met += [first + i for i in RUNS_OUT[number][edge ^ 2]]
+    return tuple(met)
 
 
 class Ends:
-    """Those of one board, and of those that go on from it."""
+    """Those of one board, and of those that go on from it. `reach`: of a board that leads to it."""
 
-    __slots__ = ("bridges", "laid", "odds", "rows")
+    __slots__ = ("_last", "bridges", "laid", "odds", "reach", "rows")
 
-    def __init__(self, board: Board, odds: Odds) -> None:
+    def __init__(self, board: Board, odds: Odds, reach: Reach | None = None) -> None:
         self.odds = odds
         self.laid = board.laid
         self.bridges = board.bridges
-        rows = ((at, self._row(board, at)) for at in board.frontier)
-        self.rows = {at: row for at, row in rows if row is not None}
+        self.reach = reach or Reach(board)
+        self.rows: dict[int, Row] = {}
+        into, asks, cell = self.reach.into, odds.asks, odds.cell
+        for at, need in board.frontier.items():
+            if asks(need):
+                nodes = into(board, at, need)
+                if nodes:
+                    self.rows[at] = nodes, cell(need)
+        self._last: tuple[list[int], Met] | None = None
+
+    def met(self, board: Board) -> Met:
+        """How likely the roads and cities of that board are completed, by their roots; and those that run into one
+        cell, with how likely that is filled. The same for all boards that share their features."""
+        if self._last is None or self._last[0] is not board.of:
+            self._last = board.of, self._look(board)
+        return self._last[1]
+
+    def _look(self, board: Board) -> Met:
+        of = board.of
+        chances: dict[int, float] = {}
+        joint: list[tuple[tuple[int, ...], float]] = []
+        for nodes, chance in self.of(board):
+            if len(nodes) == 1:
+                root = of[nodes[0]]
+                chances[root] = chances.get(root, 1.0) * chance
+                continue
+            roots = tuple(dict.fromkeys([of[node] for node in nodes]))
+            for root in roots:
+                chances[root] = chances.get(root, 1.0) * chance
+            if len(roots) > 1:
+                joint.append((roots, chance))
+        return chances, joint
 
     def of(self, board: Board) -> Iterator[Row]:
         """The rows of a board on which more may lie than on the first."""
@@ -31,33 +144,17 @@ class Ends:
         if board.bridges is not self.bridges:
             new += [at for at in board.bridges if at not in self.bridges]
         if not new:
-            yield from self.rows.values()
-            return
-        near = {at + aside for at in new for aside in ASIDE}.union(new)
+            return iter(self.rows.values())
+        return self._beyond(board, {at + aside for at in new for aside in ASIDE}.union(new))
+
+    def _beyond(self, board: Board, near: set[int]) -> Iterator[Row]:
+        """Those far from what is new, then those beside it."""
         for at, row in self.rows.items():
             if at not in near:
                 yield row
         for at in sorted(near):
-            if at in board.frontier:
-                found = self._row(board, at)
-                if found is not None:
-                    yield found
-
-    def _row(self, board: Board, at: int) -> Row | None:
-        need = board.frontier[at]
-        if not self.odds.asks(need):
-            return None
-        laid, bridges = board.laid, board.bridges
-        met: list[int] = []
-        for edge, aside in enumerate(ASIDE):
-            there = at + aside
-            entry = laid.get(there)
-            if entry is None:
-                continue
-            number, first = entry
-            if there in bridges:
-                turned, nodes = board.turned(there), board.nodes(there)
-                met += [nodes[i] for i in turned.into[edge ^ 2] if turned.opens[i]]
-            else:
-                met += [first + i for i in RUNS_OUT[number][edge ^ 2]]
-        return (tuple(met), self.odds.cell(need)) if met else None
+            need = board.frontier.get(at)
+            if need is not None and self.odds.asks(need):
+                nodes = meeting(board, at)
+                if nodes:
+                    yield nodes, self.odds.cell(need)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final
 
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import DeployFigure
 from rules.core import Chance, Game, Move
-from rules.core.saving import to_text
+from rules.core.saving import Slice, to_text
 
 from ..player import Imagine
 from ..search import Expert
 from . import expansions
 from .chances import MANY, chances, values
+from .ends import Ends
+from .odds import Odds
 from .rollout import play_on
 from .search import Search
 from .situation import Situation
@@ -43,7 +46,7 @@ def lead(worth: list[float], seat: int) -> float:
 
 
 class CarcassonneExpert(Expert):
-    """`known`: what the turns of this decision lead to by themselves, before anybody draws."""
+    """`known`: what the turns of this decision lead to by themselves, before anybody draws; `first`: its position."""
 
     simulations = 1000
     together = True  # a tile with a figure on it
@@ -51,6 +54,7 @@ class CarcassonneExpert(Expert):
 
     def __init__(self) -> None:
         self.known: dict[object, tuple[Move | None, list[float]]] = {}
+        self.first: Ends | None = None
 
     def most(self, game: Game[Any]) -> int:
         return CROWDED if len(game.choices.modules) > MANY else self.simulations
@@ -59,6 +63,7 @@ class CarcassonneExpert(Expert):
         self.known.clear()
         s = imagine()
         search = Judging(s, imagine.seat)
+        self.first = search.ends
         for ask in search.odds.extras.decides:
             decided = ask(search, legal)
             if decided is not None:
@@ -68,23 +73,27 @@ class CarcassonneExpert(Expert):
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if game.over(s):
             return chances(game, s)
-        key = seen(s)
+        if self.first is None or not self.first.reach.leads_to(s.board):
+            self.first = Ends(s.board, Odds(s))
+            self.known.clear()
+        first = self.first
+        key = seen(s, len(first.reach.laid))
         found = self.known.get(key)
         if found is None:
-            figure = best_figure(s)
+            figure = best_figure(s, first)
             twin = s.copy()
-            play_on(game, twin, 0, figure)
-            found = self.known[key] = figure, chances(game, twin)
+            play_on(game, twin, 0, figure, first.reach)
+            found = self.known[key] = figure, chances(game, twin, first)
         figure, present = found
         ahead = max(s.seats, AHEAD // (s.seats - 1))
-        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
-        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s), strict=True)]
+        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure, first.reach)
+        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s, first), strict=True)]
 
 
-def seen(s: CarcassonneState) -> object:
-    """All that everybody sees of a position, as far as the moves of one decision may change it."""
+def seen(s: CarcassonneState, lay: int) -> object:
+    """All that everybody sees of a position, as far as the moves of one decision may change it: so many tiles lay
+    before them."""
     board = s.board
-    parts = map(to_text, s.ext.values())
     return (
         s.drawn,
         s.hand,
@@ -92,19 +101,30 @@ def seen(s: CarcassonneState) -> object:
         *s.scores,
         *s.figures,
         *s.supply,
-        *board.laid.items(),
+        *islice(board.laid.items(), lay, None),
         *board.bridges,
         *s.agenda,
-        *parts,
+        *map(remembered, s.ext.values()),
     )
 
 
-def best_figure(s: CarcassonneState) -> Move | None:
-    """What the judge would put on the tile just laid; None: nobody is asked."""
+def remembered(part: Slice) -> object:
+    """What a module remembers, to be compared: its values as they are, where that can be done."""
+    names: Sequence[str] = type(part).__dict__.get("__slots__", ())
+    found = (part.kind, *[getattr(part, name) for name in names])
+    try:
+        hash(found)
+    except TypeError:
+        return to_text(part)
+    return found if names else to_text(part)
+
+
+def best_figure(s: CarcassonneState, first: Ends | None = None) -> Move | None:
+    """What the judge would put on the tile just laid; None: nobody is asked. `first`: of a position that leads here."""
     top = s.agenda[-1]
-    if not isinstance(top, DeployFigure) or not top.waiting(s):
+    if type(top) is not DeployFigure or not top.waiting(s):
         return None
-    return Judging(s, s.active).ranked(list(top.legal(s, s.active)), 1)[0]
+    return Judging(s, s.active, first).ranked(list(top.legal(s, s.active)), 1)[0]
 
 
 EXPERT: Final = CarcassonneExpert()

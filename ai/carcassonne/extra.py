@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 from rules.carcassonne.expansion import Hooks
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Move
 
 from ..reasons import Scene, Values, plainly
+
+if TYPE_CHECKING:
+    from .ends import Reach
 
 T = TypeVar("T")
 
@@ -57,6 +60,9 @@ class Outlook(Protocol):
 
     @property
     def memo(self) -> dict[Any, Any]: ...
+
+    @property
+    def reach(self) -> Reach: ...
 
     @property
     def strengths(self) -> dict[int, list[int]]: ...

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from rules.carcassonne.board import Board
 from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, herd
 from rules.carcassonne.farming import animals as animals_in
 from rules.carcassonne.scoring import owners
@@ -19,19 +21,28 @@ def city_nodes(r: Outlook, field: int) -> tuple[int, ...]:
     """A node of each city that a field borders."""
     board = r.s.board
     tiles = board.tiles[field]
+    if r.reach.holds(tiles):  # nothing has been joined to it
+        old = r.reach.cities.get(field)
+        if old is None:
+            old = r.reach.cities[field] = tuple(_city_nodes(board, field))
+        return old
     last = next(reversed(board.laid))
     newest = (last, board.laid[last]) if tiles >> (len(board.laid) - 1) else None
     key = (field, tiles, newest)
     found: tuple[int, ...] | None = r.memo.get(key)
     if found is None:
-        nodes: dict[int, int] = {}
-        for node in board.members(field):
-            number, first = board.laid[board.cells[node]]
-            if node - first < TURNED[number].size:
-                for city in TURNED[number].borders[node - first]:
-                    nodes.setdefault(board.of[first + city], first + city)
-        found = r.memo[key] = tuple(nodes.values())
+        found = r.memo[key] = tuple(_city_nodes(board, field))
     return found
+
+
+def _city_nodes(board: Board, field: int) -> Iterable[int]:
+    nodes: dict[int, int] = {}
+    for node in board.members(field):
+        number, first = board.laid[board.cells[node]]
+        if node - first < TURNED[number].size:
+            for city in TURNED[number].borders[node - first]:
+                nodes.setdefault(board.of[first + city], first + city)
+    return nodes.values()
 
 
 def cities(r: Outlook, field: int) -> float:
@@ -45,8 +56,9 @@ def split(r: Outlook, field: int) -> tuple[int, float]:
     s = r.s
     board = s.board
     n, more = 0, 0.0
-    for city in {board.of[node] for node in city_nodes(r, field)}:
-        if board.open[city]:
+    of, open_ends = board.of, board.open
+    for city in {of[node] for node in city_nodes(r, field)}:
+        if open_ends[city]:
             more += r.chance(city)
         else:
             n += 1

@@ -6,8 +6,8 @@ It looks at roads, cities and monasteries, at fields only once the tile lies, an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Final
+from functools import cache, cached_property
+from typing import Final, NamedTuple
 
 from rules.carcassonne.cells import RING
 from rules.carcassonne.figures import barred, closed
@@ -18,6 +18,7 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, FITS, MONASTERY, TURNED
 from rules.core import Move
 
+from .ends import Reach
 from .situation import FREE, FREE_TURNS
 
 CLOSED: Final = (1.0, 0.8, 0.55, 0.3, 0.15, 0.05)  # how likely a feature with so many ends is completed
@@ -26,6 +27,31 @@ BACK: Final = 1.5  # points of a follower who comes back early in the game
 FIELD_POINTS: Final = 3.0
 UNSURE: Final = 0.2  # of an unfinished city for a field
 MISSING: Final = 0.7  # of the tiles that a monastery lacks, those that come while there is time
+
+# By turned tile, of each road and city: its kind, the edges where it runs out, how many these are, and what it counts
+# by itself. Nothing else but field lies at such an edge.
+COURSES: Final = tuple(
+    tuple(
+        (
+            turned.kinds[i],
+            tuple(edge for edge in range(4) if turned.out[edge][:1] == (i,)),
+            turned.opens[i],
+            1 + (turned.marks[i] & SHIELDS),
+        )
+        for i in turned.closers
+    )
+    for turned in TURNED
+)
+
+
+class Held(NamedTuple):
+    """A feature at a glance."""
+
+    ends: int
+    size: int  # its tiles and shields
+    strength: Sequence[int] | None  # None: nobody's
+    lead: float  # what a point for its owners is worth to the seat
+    worth: float  # and what it is worth so
 
 
 @cache
@@ -37,12 +63,11 @@ def likely(turns: int) -> tuple[float, ...]:
 
 
 class Glance:
-    """A position as a seat sees it at a glance."""
+    """A position as a seat sees it at a glance. `reach`: of a board that leads to it."""
 
-    __slots__ = ("back", "cost", "fade", "likely", "s", "seat", "sides", "strengths", "turns")
-
-    def __init__(self, s: CarcassonneState, seat: int) -> None:
+    def __init__(self, s: CarcassonneState, seat: int, reach: Reach | None = None) -> None:
         self.s = s
+        self.reach = reach or Reach(s.board)
         self.seat = seat
         self.turns = (len(s.pile) - s.drawn) / s.seats
         self.fade = min(1.0, self.turns / FREE_TURNS)
@@ -53,9 +78,11 @@ class Glance:
         first = seat * len(s.hooks.figures)
         free = sum(s.supply[first + i] for i, _ in s.hooks.followers)
         self.cost = (FREE[min(free, len(FREE)) - 1] * self.fade if free <= self.turns + 1 else 0.0) if free else 99.0
-        self.strengths = self._strengths()
+        self._known: dict[int, Held] = {}
 
-    def _strengths(self) -> dict[int, list[int]]:
+    @cached_property
+    def strengths(self) -> dict[int, list[int]]:
+        """What the followers of each seat weigh in each feature where any stand."""
         s = self.s
         of, weights = s.board.of, s.hooks.weights
         found: dict[int, list[int]] = {}
@@ -86,16 +113,18 @@ class Glance:
         fits, refused = FITS[tile], s.hooks.refuses[tile]
         near = self._monasteries()
         best, most = (-1, 0), float("-inf")
-        for at, need in s.board.frontier.items():
+        board, beside = s.board, self.reach.beside
+        for at, need in board.frontier.items():
             turns = fits[need]
             if turns and refused:
                 turns = admitted(s, at, tile, turns)
             if not turns:
                 continue
-            beside = near.get(at, 0.0)
+            more = near.get(at, 0.0)
+            edges = beside(board, at, need)
             for turn in range(4):
                 if turns >> turn & 1:
-                    gain = self._gain(at, 4 * tile + turn) + beside
+                    gain = self._gain(at, 4 * tile + turn, edges) + more
                     if gain > most:
                         best, most = (at, turn), gain
         at, turn = best
@@ -118,58 +147,59 @@ class Glance:
                     found[at + ring] = found.get(at + ring, 0.0) + share
         return found
 
-    def _gain(self, at: int, number: int) -> float:
-        """What a tile there brings, the best follower on it included."""
-        s = self.s
-        board = s.board
-        laid, of, kinds = board.laid, board.of, board.kinds
-        turned = TURNED[number]
-        joined: dict[int, list[int]] = {}
-        met: dict[int, int] = {}
-        for edge, aside, _, out in turned.sides:
-            there = laid.get(at + aside)
-            if there is None:
-                continue
-            other, first = there
-            into = TURNED[other].into[edge ^ 2]
-            for mine, theirs in zip(out, into, strict=False):
-                if turned.opens[mine]:
-                    root = of[first + theirs]
-                    met[mine] = met.get(mine, 0) + 1
-                    roots = joined.setdefault(mine, [])
-                    if root not in roots:
-                        roots.append(root)
-        total, put = 0.0, 0.0
-        for segment in turned.closers:
-            roots = joined.get(segment, [])
-            ends = turned.opens[segment] - 2 * met.get(segment, 0)
-            kind = turned.kinds[segment]
-            count = 1 + (turned.marks[segment] & SHIELDS)
-            strength: list[int] | None = None
-            before = 0.0
-            men = False
-            for root in roots:
-                ends += board.open[root]
-                old = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
+    def _held(self, root: int) -> Held:
+        """What is known of a feature, to be looked up once."""
+        board = self.s.board
+        ends = board.open[root]
+        count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
+        strength = self.strengths.get(root)
+        lead = worth = 0.0
+        if strength is not None:
+            lead = self._lead(strength)
+            worth = lead * self._worth(board.kinds[root], ends, count)
+        found = self._known[root] = Held(ends, count, strength, lead, worth)
+        return found
+
+    def _gain(self, at: int, number: int, beside: Sequence[int]) -> float:
+        """What a tile there brings, the best follower on it included. `beside`: see `Reach.beside`."""
+        of = self.s.board.of
+        total, put, cost = 0.0, 0.0, self.cost
+        for kind, edges, ends, count in COURSES[number]:
+            joined: list[int] = []
+            for edge in edges:
+                node = beside[edge]
+                if node >= 0:
+                    ends -= 2
+                    root = of[node]
+                    if root not in joined:
+                        joined.append(root)
+            strength: Sequence[int] | None = None
+            lead = before = 0.0
+            for root in joined:
+                more, old, held, leads, worth = self._known.get(root) or self._held(root)
+                ends += more
                 count += old
-                held = self.strengths.get(root)
                 if held is not None:
-                    men = True
-                    before += self._lead(held) * self._worth(kinds[root], board.open[root], old)
-                    strength = held if strength is None else [a + b for a, b in zip(strength, held, strict=True)]
+                    before += worth
+                    if strength is None:
+                        strength, lead = held, leads
+                    else:
+                        strength = [a + b for a, b in zip(strength, held, strict=True)]
+                        lead = self._lead(strength)
             worth = self._worth(kind, ends, count)
-            if strength is not None:
-                lead = self._lead(strength)
-                total += lead * worth - before
-                if not ends:
-                    total += self.back * sum(
-                        [side * min(weight, 1) for side, weight in zip(self.sides, strength, strict=True)]
-                    )
-            elif not men:
-                put = max(put, worth - (self.cost if ends else 0.0))
-        if turned.building >= 0:
-            put = max(put, self._monastery(at) - self.cost)
-        return total + (put if self.cost < 99.0 else 0.0)
+            if strength is None:
+                worth -= cost if ends else 0.0
+                if worth > put:
+                    put = worth
+                continue
+            total += lead * worth - before
+            if not ends:
+                total += self.back * sum(
+                    [side * min(weight, 1) for side, weight in zip(self.sides, strength, strict=True)]
+                )
+        if TURNED[number].building >= 0:
+            put = max(put, self._monastery(at) - cost)
+        return total + (put if cost < 99.0 else 0.0)
 
     def _monastery(self, at: int) -> float:
         board = self.s.board

@@ -28,13 +28,30 @@ RUNS_OUT: Final = tuple(
     tuple(tuple(i for i in turned.into[edge] if turned.opens[i]) for edge in range(4)) for turned in TURNED
 )
 
+# By what the neighbours ask: does any road or city run into such a cell?
+ASKS: Final = tuple(any(need >> NEED_BITS * edge & 7 in COURSES for edge in range(4)) for need in range(len(FITS[0])))
+
 
 class Odds:
-    """The same for everything that is tried before one decision."""
+    """The same for everything that is tried before one decision. `before`: those of a position before this one, which
+    has counted already what fits."""
 
-    __slots__ = ("_asks", "_cells", "_fits", "_known", "counts", "extras", "hole", "left", "turns")
+    __slots__ = (
+        "_before",
+        "_cells",
+        "_efforts",
+        "_fits",
+        "_fitting",
+        "_gone",
+        "_known",
+        "counts",
+        "extras",
+        "hole",
+        "left",
+        "turns",
+    )
 
-    def __init__(self, s: CarcassonneState) -> None:
+    def __init__(self, s: CarcassonneState, before: Odds | None = None) -> None:
         self.extras = extras(s.hooks)
         self.counts = Counter(s.pile[s.drawn :])
         for coming in (*s.hooks.kept, *s.hooks.coming):
@@ -43,8 +60,15 @@ class Odds:
         self.turns = self.left / s.seats  # of each player
         self.hole = max((DEAD, *(hole(s) for hole in self.extras.hole)))
         self._fits = [(FITS[tile], n) for tile, n in self.counts.items()]
+        self._before = before if before is not None and self.counts.keys() <= before.counts.keys() else None
+        if self._before is not None:
+            get = self.counts.get
+            self._gone = [
+                (FITS[tile], n - get(tile, 0)) for tile, n in self._before.counts.items() if n != get(tile, 0)
+            ]
+        self._fitting: dict[int, int] = {}
         self._cells: dict[int, float] = {}
-        self._asks: dict[int, bool] = {}
+        self._efforts: dict[int, float] = {}
         self._known: dict[Callable[[Odds], Any], Any] = {}
 
     def once(self, ask: Callable[[Odds], T]) -> T:
@@ -54,12 +78,10 @@ class Odds:
         answer: T = self._known[ask]
         return answer
 
-    def asks(self, need: int) -> bool:
+    @staticmethod
+    def asks(need: int) -> bool:
         """Does any road or city run into such a cell?"""
-        found = self._asks.get(need)
-        if found is None:
-            found = self._asks[need] = any(need >> NEED_BITS * edge & 7 in COURSES for edge in range(4))
-        return found
+        return ASKS[need]
 
     def cell(self, need: int) -> float:
         """How likely a player gets a cell filled whose neighbours ask this, if it wants to."""
@@ -69,15 +91,32 @@ class Odds:
         return found
 
     def _cell(self, need: int) -> float:
-        fitting = sum([n for fits, n in self._fits if fits[need]])
+        fitting = self.fitting(need)
         if not fitting:
             return self.hole
         tries = self.turns * ATTENTION + (self.left - self.turns) * FOREIGN
         missed: float = (1.0 - fitting / self.left) ** tries
         return max(self.hole, 1.0 - missed)
 
+    def fitting(self, need: int) -> int:
+        """How many of the tiles left fit into such a cell."""
+        found = self._fitting.get(need)
+        if found is None:
+            if self._before is None:
+                found = sum([n for fits, n in self._fits if fits[need]])
+            else:
+                found = self._before.fitting(need) - sum([n for fits, n in self._gone if fits[need]])
+            self._fitting[need] = found
+        return found
+
     def effort(self, ends: int) -> float:
         """How likely there is time for so many ends."""
+        found = self._efforts.get(ends)
+        if found is None:
+            found = self._efforts[ends] = self._effort(ends)
+        return found
+
+    def _effort(self, ends: int) -> float:
         return min(1.0, self.turns * ATTENTION / ends) * SURE * ANOTHER ** (ends - 1)
 
     def fade(self, turns: float) -> float:

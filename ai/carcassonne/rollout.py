@@ -9,18 +9,20 @@ from rules.carcassonne.turn import DeployFigure, EndTurn, LayTile
 from rules.core import Chance, Game, Move, RulesError
 
 from .ahead import Silent
+from .ends import Reach
 from .glance import Glance
 
 
-def glanced(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
-    """What somebody does who only glances at the table."""
+def glanced(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
+    """What somebody does who only glances at the table. `reach`: of a board that leads to this one."""
     top = s.agenda[-1]
-    if isinstance(top, LayTile):
-        move = Glance(s, seat).lay()
+    kind = type(top)  # quicker than isinstance, and steps have no heirs
+    if kind is LayTile:
+        move = Glance(s, seat, reach).lay()
         if move is not None:
             return move
-    elif isinstance(top, DeployFigure):
-        move = Glance(s, seat).put()
+    elif kind is DeployFigure:
+        move = Glance(s, seat, reach).put()
         try:
             top.check(s, seat, move)
         except RulesError:
@@ -34,9 +36,12 @@ def quiet(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
     return game.fallback(s, seat) or next(iter(game.legal(s, seat)))
 
 
-def play_on(game: Game[Any], s: CarcassonneState, turns: int, first: Move | None = None) -> None:
+def play_on(
+    game: Game[Any], s: CarcassonneState, turns: int, first: Move | None = None, reach: Reach | None = None
+) -> None:
     """Play on by glances until so many turns after this one are over, before the next tile is drawn. Changes `s`.
-    `first`: the answer to what is asked now."""
+    `first`: the answer to what is asked now; `reach`: of a board that leads to this one."""
+    reach = reach or Reach(s.board)
     ctx = Silent(s, Chance(s.key, s.used))
     agenda = s.agenda
     while agenda:
@@ -44,12 +49,12 @@ def play_on(game: Game[Any], s: CarcassonneState, turns: int, first: Move | None
         waiting = top.waiting(s)
         if waiting:
             seat = min(waiting)
-            move = first or glanced(game, s, seat)
+            move = first or glanced(game, s, seat, reach)
             first = None
             at = len(agenda) - 1
             agenda[at] = agenda[at].take(ctx, seat, move)
             continue
-        if isinstance(top, EndTurn):
+        if type(top) is EndTurn:
             if not turns and not last(s):
                 return
             turns -= 1

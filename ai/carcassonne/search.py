@@ -25,15 +25,15 @@ WIDE: Final = 18  # so many of the best figures where only the figure is asked
 
 
 class Search:
-    """The moves of a seat in a position."""
+    """The moves of a seat in a position. `first`: of a position that leads to it."""
 
     __slots__ = ("ends", "memo", "odds", "s", "seat")
 
-    def __init__(self, s: CarcassonneState, seat: int) -> None:
+    def __init__(self, s: CarcassonneState, seat: int, first: Ends | None = None) -> None:
         self.s = s
         self.seat = seat
-        self.odds = Odds(s)
-        self.ends = Ends(s.board, self.odds)
+        self.odds = Odds(s, first.odds if first else None)
+        self.ends = Ends(s.board, self.odds, first.reach if first else None)
         self.memo: dict[Any, Any] = {}
 
     def read(self, s: CarcassonneState) -> Situation:
@@ -73,7 +73,7 @@ class Search:
 
     def _asks_figure(self, s: CarcassonneState) -> bool:
         """Is this seat asked for a figure?"""
-        return bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure) and self.seat in s.agenda[-1].waiting(s)
+        return bool(s.agenda) and type(s.agenda[-1]) is DeployFigure and self.seat in s.agenda[-1].waiting(s)
 
     def _moves(self, s: CarcassonneState) -> Sequence[Move]:
         return list(s.agenda[-1].legal(s, self.seat))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
 from rules.carcassonne.cells import RING
-from rules.carcassonne.scoring import each, owners, shields
+from rules.carcassonne.expansion import Hooks
+from rules.carcassonne.scoring import SHIELDS, each, owners
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 
@@ -19,42 +21,46 @@ BACK: Final = 0.3  # of a follower in the supply: one who is sure to come back
 LINK: Final = 0.3  # of all chances to join two features: those that are taken
 FREE: Final = (8.0, 6.0, 4.5, 3.5, 2.5, 1.8, 1.2, 0.6, 0.5, 0.4)  # the first follower in the supply, the second, ...
 FREE_TURNS: Final = 8  # before the end, when followers begin to lose their worth
+MOST: Final = 10000  # kinds of features that are remembered
+
+
+@cache
+def eaches(hooks: Hooks) -> dict[tuple[int, int, int], tuple[int, int]]:
+    """What is remembered of incomplete features in a game with these modules: see `Situation._each`."""
+    return {}
 
 
 class Situation:
     """A position and what follows from it. `odds`: those of the decision it is looked at for. `memo` is kept longer;
     `ends`: those of a position before it."""
 
-    __slots__ = ("_worth", "chances", "free", "links", "memo", "odds", "s", "strengths")
+    __slots__ = ("_split", "_worth", "chances", "free", "links", "memo", "odds", "reach", "s", "strengths")
 
     def __init__(self, s: CarcassonneState, odds: Odds, memo: dict[Any, Any], ends: Ends | None = None) -> None:
         self.s = s
         self.odds = odds
         self.memo = memo
-        self.chances: dict[int, float] = {}  # of roads and cities that have ends: to be completed
-        self.links: list[tuple[int, int, float]] = []  # two features that a tile might join
         self._worth: dict[int, tuple[float, float]] = {}
-        self._ends(ends or Ends(s.board, odds))
+        self._split: dict[int, tuple[float, float, float]] = {}
+        ends = ends or Ends(s.board, odds)
+        self.reach = ends.reach
+        self.chances, joint = ends.met(s.board)  # of roads and cities that have ends: to be completed
+        self.links = self._joint(joint)  # two features that a tile might join
         self.strengths = self._strengths()
         self.free = [
             sum(s.supply[seat * len(s.hooks.figures) + i] for i, _ in s.hooks.followers) for seat in range(s.seats)
         ]
 
-    def _ends(self, ends: Ends) -> None:
-        """Look at every empty cell beside a tile: which features run into it, and can it be filled?"""
-        board, chances, links = self.s.board, self.chances, self.links
-        of, held, kinds = board.of, board.held, board.kinds
-        for nodes, chance in ends.of(board):
-            if len(nodes) == 1:
-                root = of[nodes[0]]
-                chances[root] = chances.get(root, 1.0) * chance
-                continue
-            met = {of[node]: None for node in nodes}
-            for root in met:
-                chances[root] = chances.get(root, 1.0) * chance
-            live = [root for root in met if held[root]]
+    def _joint(self, joint: list[tuple[tuple[int, ...], float]]) -> list[tuple[int, int, float]]:
+        """Of the features that run into one cell two alike in which followers stand."""
+        board = self.s.board
+        held, kinds = board.held, board.kinds
+        found: list[tuple[int, int, float]] = []
+        for roots, chance in joint:
+            live = [root for root in roots if held[root]]
             if len(live) > 1:
-                links += [(a, b, chance) for i, a in enumerate(live) for b in live[i + 1 :] if kinds[a] == kinds[b]]
+                found += [(a, b, chance) for i, a in enumerate(live) for b in live[i + 1 :] if kinds[a] == kinds[b]]
+        return found
 
     def _strengths(self) -> dict[int, list[int]]:
         """What each seat's followers weigh in each feature where any stand."""
@@ -85,7 +91,7 @@ class Situation:
             elif kind == MONASTERY:
                 found = self._monastery(root)
             else:
-                found = self._course(root, kind)
+                found = self._course(root)
             self._worth[root] = found
         return found
 
@@ -94,36 +100,53 @@ class Situation:
         ends = self.s.board.open[root]
         return self.chances.get(root, 0.0) * self.odds.effort(ends) if ends else 1.0
 
-    def _course(self, root: int, kind: int) -> tuple[float, float]:
+    def _course(self, root: int) -> tuple[float, float]:
         """A road or a city."""
-        now, more, chance = self._gains(root, kind)
+        now, more, chance = self.split(root)
         return now + more * chance, chance
 
     def split(self, root: int) -> tuple[float, float, float]:
         """What a feature other than a field gives as it stands, what completing it adds, and how likely that is."""
-        kind = self.s.board.kinds[root]
-        if kind != MONASTERY:
-            return self._gains(root, kind)
+        found = self._split.get(root)
+        if found is None:
+            kind = self.s.board.kinds[root]
+            found = self._split[root] = self._hermits(root) if kind == MONASTERY else self._gains(root, kind)
+        return found
+
+    def _hermits(self, root: int) -> tuple[float, float, float]:
+        """A monastery."""
         now = 9.0 - self.s.board.open[root]
         value, chance = self.worth(root)
         return now, (value - now) / chance if chance else 0.0, chance
 
     def _gains(self, root: int, kind: int) -> tuple[float, float, float]:
-        s = self.s
-        ends = s.board.open[root]
-        counted = s.board.size(root) + shields(s, root)
-        now = each(s, root)
+        board = self.s.board
+        ends, size, marks = board.open[root], board.tiles[root].bit_count(), board.marks[root]
+        counted = size + (marks & SHIELDS)
         if not ends:
-            return now * counted, 0.0, 1.0
-        shared = s.board.open  # with other states
-        s.board.open = shared[:]
-        s.board.open[root] = 0  # what would it give if it were complete?
-        done = each(s, root)
-        s.board.open = shared
-        chance = self.chance(root)
-        if kind == CITY and s.board.size(root) == 1 and ends == 1:
+            return each(self.s, root) * counted, 0.0, 1.0
+        now, done = self._each(root, (kind, size, marks))
+        if kind == CITY and size == 1 and ends == 1:
             done = max(1, done)
-        return now * counted, done * (counted + GROWTH * ends) - now * counted, chance
+        return now * counted, done * (counted + GROWTH * ends) - now * counted, self.chance(root)
+
+    def _each(self, root: int, looks: tuple[int, int, int]) -> tuple[int, int]:
+        """What a tile of an incomplete road or city gives as it stands, and if the feature were complete. That is the
+        same for all that look alike."""
+        s = self.s
+        known = eaches(s.hooks)
+        found = known.get(looks)
+        if found is None:
+            now = each(s, root)
+            shared = s.board.open  # with other states
+            s.board.open = shared[:]
+            s.board.open[root] = 0
+            done = each(s, root)
+            s.board.open = shared
+            if len(known) >= MOST:
+                known.clear()
+            found = known[looks] = now, done
+        return found
 
     def _monastery(self, root: int) -> tuple[float, float]:
         s, odds = self.s, self.odds

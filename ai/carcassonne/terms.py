@@ -11,7 +11,7 @@ from rules.carcassonne.farming import herd
 from rules.carcassonne.scoring import owners
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
-from rules.carcassonne.turn import FIGURE, LAY
+from rules.carcassonne.turn import FIGURE
 from rules.core import Step
 
 from . import farms
@@ -58,9 +58,7 @@ def beginning(hooks: Hooks) -> frozenset[type[Step[Any]]]:
 
 def upcoming(s: CarcassonneState) -> int:
     """Whose tile comes next: that of the turn that runs, if it does not lie yet, or that of the next seat."""
-    early = beginning(s.hooks)
-    turn = frozenset(map(type, s.hooks.between(LAY, FIGURE)))
-    if s.agenda and (type(s.agenda[-1]) in early or type(s.agenda[-1]) in turn):
+    if s.agenda and type(s.agenda[-1]) in beginning(s.hooks):
         return s.active
     return (s.active + 1) % s.seats
 
@@ -113,34 +111,30 @@ def _features(r: Situation, found: list[list[float]]) -> list[float]:
             continue
         ends = open_ends[root]
         now, more, chance = r.split(root)
+        if not ends:
+            at, back, share = NOW, FREE_AT, 1.0  # they are as good as back
+        elif kind == MONASTERY:
+            at, back, share = MONASTERY_MORE, MONK, chance
+        elif kind == CITY:
+            at, back, share = CITY_MORE + min(ends, OPEN) - 1, KNIGHT + (ends > 1), chance
+        else:
+            at, back, share = ROAD_MORE + min(ends, OPEN - 1) - 1, THIEF + (ends > 1), chance
         for seat in lords:
             if ends:
-                found[seat][NOW] += now
+                row = found[seat]
+                row[NOW] += now
+                row[at] += more * chance
             else:
                 complete[seat] += now
-        if len(lords) < sum(map(bool, strength)):
+        if len(lords) < s.seats - strength.count(0):
             for seat, n in enumerate(strength):
                 if n and seat not in lords:
                     found[seat][BEHIND] += now + more * chance
-        for seat in range(s.seats):
-            n = men >> SEAT_BITS * seat & SEAT_MASK
-            row = found[seat]
-            if not ends:
-                row[FREE_AT] += n  # they are as good as back
-            elif kind == MONASTERY:
-                row[MONK] += n * chance
-            elif kind == CITY:
-                row[KNIGHT + (ends > 1)] += n * chance
-            else:
-                row[THIEF + (ends > 1)] += n * chance
-        if ends:
-            at = MONASTERY_MORE
-            if kind == CITY:
-                at = CITY_MORE + min(ends, OPEN) - 1
-            elif kind != MONASTERY:
-                at = ROAD_MORE + min(ends, OPEN - 1) - 1
-            for seat in lords:
-                found[seat][at] += more * chance
+        for row in found:
+            n = men & SEAT_MASK
+            if n:
+                row[back] += n * share
+            men >>= SEAT_BITS
     return complete
 
 
@@ -150,13 +144,16 @@ def _field(
     """A field with farmers."""
     sure, likely = farms.split(r, root)
     each = farms.base(r.s) + herd(r.s, root)
+    animals = r.s.hooks.animals
     for seat in lords:
         row = found[seat]
         row[FARMER] += 1.0 / len(lords)
-        mine = each + sum(ask(r.s, root, seat) for ask in r.s.hooks.animals)
+        mine = each
+        for ask in animals:
+            mine += ask(r.s, root, seat)
         row[FIELD_NOW] += mine * sure
         row[MEADOW] += mine * likely
-    for seat, n in enumerate(strength):
+    for seat, n in enumerate(strength if len(lords) < len(strength) else ()):
         if n and seat not in lords:
             found[seat][FARMER_BEHIND] += 1.0
 

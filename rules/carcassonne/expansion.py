@@ -260,7 +260,8 @@ class Expansion(modules.Module):
         return weight
 
     def each(self, s: CarcassonneState, root: int, each: int) -> int:
-        """What one tile (and one shield) of a feature is worth, as it stands."""
+        """What one tile (and one shield) of a feature is worth, as it stands. Of one that is incomplete, or only taken
+        to be complete, that follows from its kind, size and marks alone."""
         return each
 
 

@@ -36,7 +36,11 @@ def strengths(s: CarcassonneState, root: int) -> list[int]:
 def owners(strength: Sequence[int]) -> list[int]:
     """The seats with the highest strength, if it is at least 1."""  # carcassonne.md 7.1
     best = max(strength)
-    return [seat for seat, weight in enumerate(strength) if weight == best] if best > 0 else []
+    if best <= 0:
+        return []
+    if strength.count(best) == 1:  # most often
+        return [strength.index(best)]
+    return [seat for seat, weight in enumerate(strength) if weight == best]
 
 
 def each(s: CarcassonneState, root: int) -> int:
@@ -174,6 +178,17 @@ def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
     }
 
 
+def gist(s: CarcassonneState, root: int) -> dict[str, Any]:
+    """Of `parts` what its points follow from, for those to whom nothing is told."""
+    board = s.board
+    return {
+        "n": counted_tiles(s, root),
+        "shields": shields(s, root),
+        "complete": board.kinds[root] != FIELD and not board.open[root],
+        "seats": owners(strengths(s, root)),
+    }
+
+
 def score_completed(ctx: Ctx) -> None:
     """Score every feature that the tile of this part completed, and return the figures."""  # carcassonne.md 7.4
     s = ctx.s
@@ -183,7 +198,7 @@ def score_completed(ctx: Ctx) -> None:
     occupied = [root for root in roots if held[root]]
     for root in occupied:
         s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
-        tell_score(ctx, root, parts(s, root), "carc.feature.scored")
+        tell_score(ctx, root, parts(s, root) if ctx.tells else gist(s, root), "carc.feature.scored")
     for notice in s.hooks.completed:
         notice(ctx, roots)
     if occupied:
@@ -198,7 +213,7 @@ def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
     worth = each(s, root)
     points = worth * (told["n"] + told["shields"]) if told["seats"] else 0
     give(s, told["seats"], points, TALLY[s.board.kinds[root]])
-    returned = leaving(s, root) if told["complete"] else []
+    returned = leaving(s, root) if told["complete"] and ctx.tells else []
     variant = "_shields" if told["shields"] else ""
     ctx.emit(key + variant if points else key + "_nothing", **told, points=points, each=worth, returned=returned)
     tell_bonus(ctx, root)
@@ -235,4 +250,4 @@ def score_unfinished(ctx: Ctx) -> None:
     held, open_ends, kinds = board.held, board.open, board.kinds
     found = [root for root in board.roots() if held[root] and open_ends[root] and kinds[root] != FIELD]
     for root in sorted(found, key=lambda root: (board.kinds[root], board.head(root))):
-        tell_score(ctx, root, parts(s, root), "carc.feature.final")
+        tell_score(ctx, root, parts(s, root) if ctx.tells else gist(s, root), "carc.feature.final")

@@ -86,7 +86,7 @@ class Draw(CarcStep):
 
 def draws_nothing(s: CarcassonneState, step: Step[CarcassonneState]) -> bool:
     """Is this a draw that is left out, as the tile of the part lies already?"""
-    return s.hand == LAID and isinstance(step, Draw)
+    return s.hand == LAID and type(step) is Draw
 
 
 def is_extra(s: CarcassonneState, tile: int) -> bool:

@@ -15,9 +15,10 @@ WORDS = 1 << 64  # how many different words the stream gives
 class Chance:
     """Results given beforehand first, then a keyed stream that nobody can foresee and anybody can check afterwards."""
 
-    __slots__ = ("bounds", "drawn", "forced", "key", "used")
+    __slots__ = ("_keyed", "bounds", "drawn", "forced", "key", "used")
 
     def __init__(self, key: bytes, used: int = 0, forced: Sequence[int] = ()) -> None:
+        self._keyed: blake2b | None = None  # that has read the key, once a word is asked
         self.key = key  # 32 secret bytes, published when the game is over
         self.used = used  # draws so far; (key, used) is what a state saves
         self.forced = list(reversed(forced)) if forced else []
@@ -49,7 +50,11 @@ class Chance:
 
     def _word(self, attempt: int) -> int:
         at = (self.used << 64 | attempt).to_bytes(16, "big")
-        return int.from_bytes(blake2b(at, key=self.key, digest_size=8).digest(), "big")
+        if self._keyed is None:
+            self._keyed = blake2b(key=self.key, digest_size=8)
+        hashed = self._keyed.copy()
+        hashed.update(at)
+        return int.from_bytes(hashed.digest(), "big")
 
 
 def commitment(key: bytes, table: int | str) -> str:

@@ -171,6 +171,7 @@ class Context(Generic[S]):
     """What a rule may touch while it runs: the state, luck, and the story."""
 
     __slots__ = ("chance", "events", "s")
+    tells: ClassVar[bool] = True  # False: whatever is told is heard by nobody, and need not be found out
 
     def __init__(self, s: S, chance: Chance) -> None:
         self.s = s

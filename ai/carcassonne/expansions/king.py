@@ -21,10 +21,11 @@ class Awards(Extra):
         board = s.board
         held = list(awards(s).held)
         kinds = list(AWARDS.values())
-        counts = [0] * len(kinds)
-        for root in dict.fromkeys(board.of):
-            if not board.open[root] and board.kinds[root] in kinds:
-                counts[kinds.index(board.kinds[root])] += 1
+        if all(award.seat < 0 for award in held) and not s.completed:
+            return
+        open_ends, kind_of = board.open, board.kinds
+        complete = [kind_of[root] for root in set(board.of) if not open_ends[root]]
+        counts = [complete.count(kind) for kind in kinds]
         for root in s.completed:
             if board.kinds[root] in kinds:
                 i = kinds.index(board.kinds[root])

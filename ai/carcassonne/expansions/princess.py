@@ -53,10 +53,11 @@ class FairyAndDragon(Extra):
         s = r.s
         here = lair(s)
         board = s.board
+        of, cells, kinds = board.of, board.cells, board.kinds
         friends = beside(s, s.figures) if here.fairy >= 0 else []
         for seat in friends:
             found[seat] += min(2.0, 0.5 * r.odds.turns)
-        wide = astride(s)
+        wide = astride(s) if here.fairy >= 0 else {}
         weights = s.hooks.weights
         moving = left(s) if here.moving else 0
         alarm = 0.8 if moving else min(0.5, r.odds.once(dragons) / max(1, r.odds.left) * 2 * s.seats / 4)
@@ -64,14 +65,15 @@ class FairyAndDragon(Extra):
         reach = moving or len(NEAR) - 1
         for figure in s.figures:
             kind, seat, node = figure
-            at = board.cells[node]
-            root = board.of[node]
-            if at == here.fairy or here.fairy in wide.get(node, ()):
-                if kind in weights and board.kinds[root] != FIELD:
-                    found[seat] += 3.0 * (r.chance(root) if board.kinds[root] < MONASTERY else 0.6)
+            at = cells[node]
+            if at == here.fairy or (wide and here.fairy in wide.get(node, ())):
+                root = of[node]
+                if kind in weights and kinds[root] != FIELD:
+                    found[seat] += 3.0 * (r.chance(root) if kinds[root] < MONASTERY else 0.6)
             elif threat and (steps := distance(at, here.dragon)) <= reach and at not in here.path:
                 if any(ask(s, figure) for ask in s.hooks.spares):
                     continue
+                root = of[node]
                 gives = r.worth(root)[0] if kind in weights else 1.0
                 alone = root in r.strengths and r.strengths[root][seat] <= weights.get(kind, 0)
                 found[seat] -= alarm * NEAR[steps] * (0.5 * gives if alone else 0.3)

@@ -32,7 +32,11 @@ def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     at, wide = lair(s).fairy, astride(s)
     cells, weights = s.board.cells, s.hooks.weights
     return sorted(
-        {f.seat for f in figures if f.kind in weights and (cells[f.node] == at or at in wide.get(f.node, ()))}
+        {
+            seat
+            for kind, seat, node in figures
+            if (cells[node] == at or (wide and at in wide.get(node, ()))) and kind in weights
+        }
     )
 
 

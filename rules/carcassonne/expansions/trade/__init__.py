@@ -57,6 +57,8 @@ class Trade(Expansion):
 
     def animals(self, s: CarcassonneState, field: int, seat: int) -> int:
         # carcassonne.md 9.4: the pig helps the farmers of its own player.
+        if s.supply[seat * len(s.hooks.figures) + s.hooks.rows["pig"]]:  # its only one
+            return 0
         of = s.board.of
         return int(any(kind == "pig" and owner == seat and of[node] == field for kind, owner, node in s.figures))
 
