@@ -8,7 +8,7 @@ server is asked afterwards what became of it, so that nothing is done twice.
 from __future__ import annotations
 
 import asyncio
-import random
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,29 +19,35 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from ..base import Clock, Store, Transaction
-from ..errors import Clash, StoreError, Unfit
+from ..errors import Clash, StoreError, Unfit, Unsure
 from ..share import WHOLE, Share
 from .connection import Connection, beside_others, prepared
 from .lease import Lease, taken
+from .meeting import Meeting
 from .opening import Claim, opened, refusal, told
 
 T = TypeVar("T")
 
 CONNECTIONS: Final = 8  # at once
-TRIES: Final = 12  # of a transaction that meets others; more, as long as PATIENCE lasts, where other processes do too
-PAUSE: Final = 0.002  # seconds after the first meeting; longer after each
 READS: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
 WRITES: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-PATIENCE: Final = 10.0  # seconds for a server that restarts
+PATIENCE: Final = 10.0  # seconds for a server that restarts, and for a transaction that meets others
 TURN: Final = 0.5  # seconds to wait for a connection of the pool before asking anew, which has it look for the server
 AGAIN: Final = 0.1  # seconds between two looks whether it is back
+MEETINGS: Final = (
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.IdleInTransactionSessionTimeout,  # this process stood still, and others were not to wait for it
+)
 
 
-class Lost(Exception):
-    """The connection broke. `xid`: the transaction whose commit was under way; None: nothing was committed."""
+class Ending(Exception):
+    """The connection broke during the commit of that transaction, whose result is this if it was made."""
 
-    def __init__(self, xid: str | None) -> None:
+    def __init__(self, xid: str, result: Any) -> None:
+        super().__init__(xid)
         self.xid = xid
+        self.result = result
 
 
 class PostgresStore(Store):
@@ -60,6 +66,7 @@ class PostgresStore(Store):
         self._claim = claim
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
         self._closed = False
+        self._alone = threading.Lock()  # held by a transaction that has met others too often; no other one begins
 
     @classmethod
     async def open(cls, address: str, clock: Clock, share: Share = WHOLE) -> Self:
@@ -119,33 +126,41 @@ class PostgresStore(Store):
             self.watch(what, time.perf_counter() - begun)
 
     def _done(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
-        """Run it until the server takes it."""
-        met, until = 0, time.monotonic() + PATIENCE
-        while True:
-            try:
-                return self._once(work, reads=reads)
-            except psycopg.errors.OperationalError as error:
-                if isinstance(error, (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)):
-                    met += 1
-                    if met >= TRIES and (not self.share.divided or time.monotonic() > until):
+        """Run it until the server takes it, or PATIENCE is over."""
+        with Meeting(self._alone, PATIENCE) as tries:
+            while True:
+                tries.begin()
+                try:
+                    return self._once(work, reads=reads)
+                except MEETINGS as error:
+                    if tries.late:
                         raise refusal(error, self.where) from error
-                    time.sleep(PAUSE * min(met, TRIES) * random.uniform(0.5, 1.5))
-                    continue
-                if _said(error):
+                    tries.again()
+                except psycopg.OperationalError as error:
+                    if _said(error):
+                        raise refusal(error, self.where) from error
+                    self._back(tries, error)
+                except PoolTimeout as error:
+                    self._back(tries, error, 0.0)  # it has been waited for there
+                except Ending as ending:
+                    if self._committed(ending.xid):
+                        result: T = ending.result
+                        return result
+                    self._back(tries, ending)
+                except psycopg.Error as error:
                     raise refusal(error, self.where) from error
-                if time.monotonic() > until:
-                    raise StoreError("store.unreachable", file=self.where) from error
-                time.sleep(AGAIN)
-            except PoolTimeout as error:
-                if time.monotonic() > until:
-                    raise StoreError("store.unreachable", file=self.where) from error
-            except psycopg.Error as error:
-                raise refusal(error, self.where) from error
-            except Clash as error:
-                raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
+                except Clash as error:
+                    raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
+
+    def _back(self, tries: Meeting, error: Exception, seconds: float = AGAIN) -> None:
+        """Wait for the server, which cannot be reached; StoreError where it was waited for long enough."""
+        tries.give_way()
+        if tries.over:
+            raise StoreError("store.unreachable", file=self.where) from error
+        time.sleep(seconds)
 
     def _once(self, work: Callable[[Transaction], T], *, reads: bool) -> T:
-        """One try. psycopg.Error where the server does not take it."""
+        """One try. psycopg.Error where the server does not take it; Ending where nobody knows whether it has."""
         with self._pool.connection() as connection:
             xid: str | None = None
             ending = False
@@ -164,8 +179,9 @@ class PostgresStore(Store):
                 if _said(error):
                     raise
                 connection.close()  # nobody knows how it stands
-                if not ending or xid is None or not self._committed(xid):
-                    raise
+                if ending and xid is not None:
+                    raise Ending(xid, result) from error
+                raise
             return result
 
     def _fenced(self, connection: psycopg.Connection[Any], db: Connection) -> str:
@@ -177,9 +193,10 @@ class PostgresStore(Store):
             raise db.meant(error) from error
 
     def _committed(self, xid: str) -> bool:
-        """What became of a commit during which the connection broke. StoreError where the server does not say."""
+        """What became of a commit during which the connection broke; asked when that connection was given back, since
+        many may break at once and each asks over another one. Unsure where the server does not say."""
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        while True:
             try:
                 with self._pool.connection() as connection:
                     row = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (xid,)).fetchone()
@@ -187,8 +204,9 @@ class PostgresStore(Store):
                     return bool(row[0] == "committed")
             except (psycopg.OperationalError, PoolTimeout):
                 pass
+            if time.monotonic() > until:
+                raise Unsure("store.unsure", file=self.where)
             time.sleep(AGAIN)
-        raise StoreError("store.unreachable", file=self.where)
 
 
 def _said(error: psycopg.Error) -> bool:
