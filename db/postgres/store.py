@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, Self, TypeVar
 
@@ -22,9 +23,10 @@ from ..base import Clock, Store, Transaction
 from ..errors import Clash, StoreError, Unfit, Unsure
 from ..share import WHOLE, Share
 from .connection import Connection, beside_others, prepared
-from .lease import Lease, taken
+from .lease import SPARE, Lease, taken
+from .leaving import LEAVE, cutting
 from .meeting import Meeting
-from .opening import Claim, opened, refusal, told
+from .opening import WAIT, Claim, opened, refusal, told
 
 T = TypeVar("T")
 
@@ -66,6 +68,8 @@ class PostgresStore(Store):
         self._claim = claim
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
         self._closed = False
+        self._hurries = False  # nothing is tried again
+        self._used: set[psycopg.Connection[Any]] = set()
         self._alone = threading.Lock()  # held by a transaction that has met others too often; no other one begins
 
     @classmethod
@@ -81,6 +85,7 @@ class PostgresStore(Store):
             claim = await asyncio.to_thread(opened, address)
         pool: ConnectionPool[Any] = ConnectionPool(
             address,
+            kwargs={"connect_timeout": WAIT, **SPARE},
             min_size=1,
             max_size=CONNECTIONS,
             configure=beside_others if share.divided else prepared,
@@ -114,9 +119,18 @@ class PostgresStore(Store):
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
-            await asyncio.to_thread(self._threads.shutdown)
-            await asyncio.to_thread(self._pool.close)
-            await asyncio.to_thread(self._claim.release)
+            await asyncio.to_thread(self._let_go)
+
+    def _let_go(self) -> None:
+        """What is under way has as long as it has otherwise; from then on a server that does not answer is left."""
+        with cutting(PATIENCE, self._hurried):
+            self._threads.shutdown()
+        self._pool.close(LEAVE)
+        self._claim.release()
+
+    def _hurried(self) -> list[psycopg.Connection[Any]]:
+        self._hurries = True
+        return list(self._used)
 
     async def _timed(self, what: Any, work: Callable[[], T]) -> T:
         begun = time.perf_counter()
@@ -155,13 +169,13 @@ class PostgresStore(Store):
     def _back(self, tries: Meeting, error: Exception, seconds: float = AGAIN) -> None:
         """Wait for the server, which cannot be reached; StoreError where it was waited for long enough."""
         tries.give_way()
-        if tries.over:
+        if tries.over or self._hurries:
             raise StoreError("store.unreachable", file=self.where) from error
         time.sleep(seconds)
 
     def _once(self, work: Callable[[Transaction], T], *, reads: bool) -> T:
         """One try. psycopg.Error where the server does not take it; Ending where nobody knows whether it has."""
-        with self._pool.connection() as connection:
+        with self._pool.connection() as connection, self._using(connection):
             xid: str | None = None
             ending = False
             try:
@@ -184,6 +198,14 @@ class PostgresStore(Store):
                 raise
             return result
 
+    @contextmanager
+    def _using(self, connection: psycopg.Connection[Any]) -> Iterator[None]:
+        self._used.add(connection)
+        try:
+            yield
+        finally:
+            self._used.discard(connection)
+
     def _fenced(self, connection: psycopg.Connection[Any], db: Connection) -> str:
         """The number of the transaction, where the database is still ours: it sees what the first statement saw. Asked
         last, its answer brings those of all others along."""
@@ -198,13 +220,13 @@ class PostgresStore(Store):
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                with self._pool.connection() as connection:
+                with self._pool.connection() as connection, self._using(connection):
                     row = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (xid,)).fetchone()
                 if row is not None and row[0] in ("committed", "aborted"):
                     return bool(row[0] == "committed")
             except (psycopg.OperationalError, PoolTimeout):
                 pass
-            if time.monotonic() > until:
+            if time.monotonic() > until or self._hurries:
                 raise Unsure("store.unsure", file=self.where)
             time.sleep(AGAIN)
 
