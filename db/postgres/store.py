@@ -157,6 +157,7 @@ class PostgresStore(Store):
                 except PoolTimeout as error:
                     self._back(tries, error, 0.0)  # it has been waited for there
                 except Ending as ending:
+                    tries.give_way()
                     if self._committed(ending.xid):
                         result: T = ending.result
                         return result
