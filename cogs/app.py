@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cogs.screen.filming import Filming
     from cogs.screen.gallery import Gallery
     from cogs.screen.tips import TipsShown
+    from db.share import Share
     from service.clock import Clock
     from service.model import Table
     from service.tables import Tables
@@ -125,6 +126,14 @@ class App(Protocol):
 
     def get_guild(self, id: int, /) -> discord.Guild | None:
         """A server as far as Discord has told of it; None: we are not on it, if it has told us of its shard."""
+
+    @property
+    def share(self) -> Share:
+        """Of whose servers Discord tells this process."""
+
+    @property
+    def http(self) -> Any:
+        """What asks Discord for what the library has no other way to."""
 
     def told(self, guild_id: int) -> bool:
         """Whether Discord has told us on which servers of a shard we are, of that of this one."""

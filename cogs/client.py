@@ -237,6 +237,10 @@ class Longtable(Sharded):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         self.lines.lost(shard_id)
 
+    @property
+    def share(self) -> Share:
+        return self.tables.hall.share
+
     def told(self, guild_id: int) -> bool:
         return self.lines.told(guild_id)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+# The same may well be taken in a moment.
+PASSING: Final = frozenset({"store.locked", "store.unreachable", "store.conflict", "store.unsure"})
 
 
 class Clash(Exception):
@@ -17,6 +20,11 @@ class StoreError(Exception):
         self.key = key
         self.params: dict[str, Any] = params
 
+    @property
+    def passes(self) -> bool:
+        """Whether it will be over soon, as far as can be told: others were in the way, or the server was away."""
+        return self.key in PASSING
+
 
 class Conflict(StoreError):
     """Somebody else has written this before: another process, or the same act a second time."""
@@ -27,3 +35,8 @@ class Conflict(StoreError):
 
 class Unfit(StoreError):
     """A row does not go with the others: a fault of ours, or rows that somebody changed."""
+
+
+class Unsure(StoreError):
+    """The database was lost sight of during a commit, and does not say what became of it: all of it is there, or
+    nothing."""

@@ -22,8 +22,9 @@ from .clocks import retime
 from .errors import ServiceError
 from .forgetting import Forgetting
 from .hall import Hall
+from .lobby import renamed
 from .machines import Machines
-from .model import Stretch, Table, Timer
+from .model import Person, Stretch, Table, Timer
 from .publish import Change
 from .time import people
 from .vacations import Vacations
@@ -101,6 +102,8 @@ class Crossing:
                 self.hall.alarm(self.hall.clock.now())
             case "letters" if self.hall.share.holds(None):
                 await self._letters()
+            case "name":
+                await self._name(numbers[0])
             case "notices":
                 await self._notices(numbers[0])
             case "table":
@@ -132,6 +135,12 @@ class Crossing:
     async def _letters(self) -> None:
         for user_id in await self.hall.store.read(lambda t: t.addressees()):
             await self.hall.send_letters(user_id)
+
+    async def _name(self, user_id: int) -> None:
+        """Somebody is called otherwise now."""
+        found = await self.hall.store.read(lambda t: t.names_of([user_id]))
+        if user_id in found and user_id in self.hall.seen:
+            await renamed(self.hall, Person(user_id, found[user_id]), self.hall.seen[user_id][1])
 
     async def _notices(self, table_id: int) -> None:
         table = self.hall.tables.get(table_id)

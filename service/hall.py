@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
-from db.errors import Conflict, StoreError
+from db.errors import Conflict, StoreError, Unsure
 from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
@@ -21,6 +21,7 @@ from . import calls, codec, damage, falling, filling, gone
 from .abroad import Abroad
 from .clock import Clock
 from .company import with_company
+from .doubts import Doubts
 from .errors import Damaged, ServiceError
 from .limits import BOUNDLESS
 from .locks import Locks
@@ -41,6 +42,11 @@ STATES_KEPT = 200  # positions of open tables in memory; the others wait in the 
 FINISHED_KEPT = 20
 ACTS_KEPT = 5000
 ELSEWHERE = "elsewhere"  # a refusal: another process looks after the table
+
+
+def overtaken(error: Exception) -> bool:
+    """Whether a table stands otherwise in the database than in memory."""
+    return isinstance(error, Conflict) and error.params["what"] in ("game", "log")
 
 
 class Hall:
@@ -68,6 +74,7 @@ class Hall:
         self.limits = BOUNDLESS  # the bot sets those of its people
         self.minds = Minds()  # who thinks ahead for machines; the bot sets its own
         self.abroad = Abroad(self)
+        self.doubts = Doubts(self)
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.
@@ -318,16 +325,17 @@ class Hall:
         """Do `work`, or what `again` makes of it if this interaction has done it before.
 
         The database is asked only when the work is refused: a repeated act is refused, at the latest by its own row.
+        Work at a table that turns out to stand otherwise than in memory is done again, now that it was read anew.
         """
         before = await self.done_before(act)
         if before is None:
             try:
                 return await work()
-            except (ServiceError, RulesError, Conflict):
+            except (ServiceError, RulesError, Conflict) as error:
                 before = await self.done_before(act, ask=True)
-                if before is None:
+                if before is None and not overtaken(error):
                     raise
-        return await again(before)
+        return await work() if before is None else await again(before)
 
     # Writing
 
@@ -348,8 +356,10 @@ class Hall:
         except StoreError as error:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
                 log.warning("table %(table)d: entry %(entry)d was not saved: %(why)s", at(new, why=error.key))
-            if isinstance(error, Conflict) and error.params["what"] in ("game", "log"):
+            if overtaken(error):
                 await self.start_afresh(old.id)
+            elif isinstance(error, Unsure):
+                self.doubts.add(old.id)
             raise
         if work.vote is not None:
             work.vote = replace(work.vote, id=vote_id) if vote_id is not None else work.vote

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Literal
 
-from db.errors import Conflict
+from db.errors import Conflict, Unsure
 from db.rows import ActRow, BranchRow
 from db.store import Transaction
 from rules.core import Choices
@@ -124,6 +124,9 @@ class Lobby:
 
         try:
             table_id = await hall.store.write(write)
+        except Unsure:
+            hall.doubts.add()
+            raise
         except Conflict as error:
             if error.params["what"] != "home":
                 raise
@@ -339,13 +342,18 @@ class Lobby:
             hall.here[person.user_id] = now
         if known is None or (known[0] == person.name and now - known[1] < 3600):
             return  # who sits nowhere is not kept
-        await hall.store.write(partial(_put_person, person, now))
-        hall.seen[person.user_id] = (person.name, now)
-        for table in hall.of_user(person.user_id):
-            async with hall.lock(table.id):
-                present = hall.tables.get(table.id)
-                if present is not None:
-                    hall.put(named(present, person))
+        await hall.store.write(partial(_put_person, person, now, tells=known[0] != person.name))
+        await renamed(hall, person, now)
+
+
+async def renamed(hall: Hall, person: Person, now: int) -> None:
+    """Somebody has that name at all their tables; it is written down."""
+    hall.seen[person.user_id] = (person.name, now)
+    for table in hall.of_user(person.user_id):
+        async with hall.lock(table.id):
+            present = hall.tables.get(table.id)
+            if present is not None:
+                hall.put(named(present, person))
 
 
 def late_of(text: str) -> Late:
@@ -356,8 +364,10 @@ def late_of(text: str) -> Late:
     return found
 
 
-def _put_person(person: Person, now: int, t: Transaction) -> None:
+def _put_person(person: Person, now: int, t: Transaction, *, tells: bool) -> None:
     t.put_person(person.user_id, person.name, now)
+    if tells:  # those who look after other tables of theirs
+        t.tell(f"name {person.user_id}")
 
 
 def without(table: Table, seat: Seat) -> Table:

@@ -65,7 +65,7 @@ class Scheduler:
                 self._latest = begun
                 until = begun + LONGEST
                 for each in self.rounds:
-                    await self._go(each)
+                    await self._go(each, begun)
                     wanted = await self.hall.store.read(each.next)
                     until = until if wanted is None else min(until, wanted)
             except StoreError as error:
@@ -75,12 +75,14 @@ class Scheduler:
 
     async def look_around(self) -> None:
         """Look at everything that is due."""
-        for each in self.rounds:
-            await self._go(each)
-
-    async def _go(self, each: Round) -> None:
-        """Look at all of one kind where something is due, the longest overdue first."""
         now = self.hall.clock.now()
+        for each in self.rounds:
+            await self._go(each, now)
+
+    async def _go(self, each: Round, now: int) -> None:
+        """Look at all of one kind where something is due, the longest overdue first. `now` is the same for all kinds:
+        what falls due meanwhile is looked at next, beginning with the tables again, so that whoever is to hear of
+        several things of one instant hears of all of them at once."""
         each.resting = {number: until for number, until in each.resting.items() if until > now}
         most = AT_ONCE + len(each.resting)
         while True:

@@ -123,6 +123,7 @@ class Tables:
         await self.reviewing.stop()
         await self._machines.close()
         await self.coaching.close()
+        await self.hall.doubts.close()
         await self.hall.finish()
 
     @property

@@ -129,12 +129,16 @@ async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen
     return at_buttons(replace(now, tone=now.tone or screen.tone), screen.text)
 
 
-def internal(act: Act, code: str) -> Screen:
+def again(act: Act, key: str, **params: str) -> Screen:
     """Something went wrong on our side. The button tries the very same again; a command is sent again."""
     voice = act.voice(act.at)
     pressed = act.id if act.id is not None and act.id.slot is None else None
-    again = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
-    return Screen(voice("error.internal", code=code), rows=rows_of(again))
+    button = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
+    return Screen(voice(key, **params), rows=rows_of(button))
+
+
+def internal(act: Act, code: str) -> Screen:
+    return again(act, "error.internal", code=code)
 
 
 def no_right(act: Act, right: str) -> ServiceError:

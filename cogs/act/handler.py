@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import discord
 
-from cogs.act import around, errors, prepared
+from cogs.act import around, errors, prepared, unwritten
 from cogs.act.gate import Gate
 from cogs.act.numbered import numbered
 from cogs.act.under_way import Outcome, UnderWay
@@ -349,6 +349,8 @@ async def refuse(act: Act, error: BaseException) -> None:
             screen = await errors.explain(act, error)
         elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
             screen = await errors.explain(act, errors.no_right(act, "send_messages"))
+        elif (said := await unwritten.said(act, error)) is not None:
+            screen = errors.again(act, said)
         else:
             screen = report(act, error)
         await act.reply.show(screen)

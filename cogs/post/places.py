@@ -110,12 +110,16 @@ class Places:
     async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
         """Whether somebody is on a server: one question to Discord."""
         guild = self.app.get_guild(guild_id)
-        if guild is None:
+        theirs = not self.app.share.holds(guild_id)  # of it another process is told; Discord can be asked all the same
+        if guild is None and not theirs:
             return "closed" if self.app.told(guild_id) else "unknown"
-        if guild.unavailable:
+        if guild is not None and guild.unavailable:
             return "unknown"
         try:
-            await guild.fetch_member(user_id)
+            if guild is None:
+                await self.app.http.get_member(guild_id, user_id)
+            else:
+                await guild.fetch_member(user_id)
         except discord.HTTPException as error:
             if error.status == 404 and error.code in NOBODY:
                 return "gone"

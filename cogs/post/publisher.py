@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRIES: Final = (30, 120, 600)  # seconds
+SOON: Final = (2, 5, 15, *RETRIES)  # where the database was busy, or away for a moment
 BESIDE: Final = ("reminded", "vote")  # changes of which the message of the table tells nothing
 LOOK_EVERY: Final = 60  # seconds between two looks whether a message still stands
 
@@ -163,8 +164,7 @@ class Publisher:
                 await self._served(table_id, desk)
                 desk.failures = 0
             except (wire.Unreachable, StoreError) as error:
-                wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
-                desk.failures += 1
+                wait = self._failed(desk, SOON if isinstance(error, StoreError) and error.passes else RETRIES)
                 why = f"the database: {error.key}" if isinstance(error, StoreError) else f"Discord: {error}"
                 log.warning(
                     "table %(table)d could not be shown (%(why)s); again in %(seconds)d s",
@@ -175,6 +175,8 @@ class Publisher:
                 log.warning("table %(table)d could not be shown: %(why)s", {"table": table_id, "why": error.key})
             except Exception:
                 log.exception("table %(table)d could not be shown", {"table": table_id})
+                if desk.failures < len(RETRIES):  # it may have been the moment
+                    self._again(desk, self._failed(desk, RETRIES))
             if self._closing:
                 break
         desk.rest()
@@ -234,6 +236,12 @@ class Publisher:
             _, late = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             for wait in late:
                 wait.cancel()
+
+    @staticmethod
+    def _failed(desk: Desk, waits: Sequence[int]) -> int:
+        """Seconds until the next try."""
+        desk.failures += 1
+        return waits[min(desk.failures, len(waits)) - 1]
 
     def _again(self, desk: Desk, seconds: float) -> None:
         desk.rest()

@@ -23,6 +23,7 @@ from ..errors import StoreError
 from ..opening import APPLICATION_ID
 from ..share import Share
 from .connection import OURS, STOPPED
+from .leaving import LEAVE, cutting
 from .opening import WAIT, Hears, begun, given_up, held, migrate, one, our_migrations, refused, serially, told
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,12 @@ AGAIN: Final = 0.5  # seconds between two looks whether the server is back
 CHANNEL: Final = "longtable"
 GATE: Final = APPLICATION_ID + 1  # the lock of who is taking shards
 # How the server finds out that nobody is there, and we that there is no server.
-SPARE: Final[dict[str, Any]] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+SPARE: Final[dict[str, Any]] = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds; where something is on its way nobody asks whether the other is alive
+}
 LIMITS: Final = {
     "idle_session_timeout": f"{LAPSE:.0f}s",  # from version 14 on
     "tcp_keepalives_idle": "5",
@@ -116,7 +122,8 @@ class Lease:
         with contextlib.suppress(OSError):
             self._ours.send(b".")
         if self._thread is not None:
-            self._thread.join()
+            with cutting(LEAVE, lambda: [self.connection]):  # it may be asking a server that does not answer
+                self._thread.join(2 * LEAVE)
         given_up(self.connection)
         self._ours.close()
         self._theirs.close()

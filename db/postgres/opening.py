@@ -14,6 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from ..errors import StoreError, Unfit
 from ..opening import APPLICATION_ID, MIGRATIONS, migrations
+from .leaving import LEAVE, cutting
 
 T = TypeVar("T")
 Hears = Callable[[str], None]  # what another process says; empty: something may have been missed
@@ -55,8 +56,9 @@ class Claim:
 
 
 def given_up(connection: psycopg.Connection[Any]) -> None:
-    """Close a connection, and give its locks up at once: the server may notice only later that it is closed."""
-    with contextlib.suppress(psycopg.Error):
+    """Close a connection, and give its locks up at once: the server may notice only later that it is closed. One that
+    does not answer is waited for no longer than `LEAVE`."""
+    with contextlib.suppress(psycopg.Error), cutting(LEAVE, lambda: [connection]):
         connection.execute("SELECT pg_advisory_unlock_all()")
     connection.close()
 

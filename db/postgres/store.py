@@ -8,10 +8,11 @@ server is asked afterwards what became of it, so that nothing is done twice.
 from __future__ import annotations
 
 import asyncio
-import random
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, Self, TypeVar
 
@@ -19,29 +20,36 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from ..base import Clock, Store, Transaction
-from ..errors import Clash, StoreError, Unfit
+from ..errors import Clash, StoreError, Unfit, Unsure
 from ..share import WHOLE, Share
 from .connection import Connection, beside_others, prepared
-from .lease import Lease, taken
-from .opening import Claim, opened, refusal, told
+from .lease import SPARE, Lease, taken
+from .leaving import LEAVE, cutting
+from .meeting import Meeting
+from .opening import WAIT, Claim, opened, refusal, told
 
 T = TypeVar("T")
 
 CONNECTIONS: Final = 8  # at once
-TRIES: Final = 12  # of a transaction that meets others; more, as long as PATIENCE lasts, where other processes do too
-PAUSE: Final = 0.002  # seconds after the first meeting; longer after each
 READS: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
 WRITES: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-PATIENCE: Final = 10.0  # seconds for a server that restarts
+PATIENCE: Final = 10.0  # seconds for a server that restarts, and for a transaction that meets others
 TURN: Final = 0.5  # seconds to wait for a connection of the pool before asking anew, which has it look for the server
 AGAIN: Final = 0.1  # seconds between two looks whether it is back
+MEETINGS: Final = (
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.IdleInTransactionSessionTimeout,  # this process stood still, and others were not to wait for it
+)
 
 
-class Lost(Exception):
-    """The connection broke. `xid`: the transaction whose commit was under way; None: nothing was committed."""
+class Ending(Exception):
+    """The connection broke during the commit of that transaction, whose result is this if it was made."""
 
-    def __init__(self, xid: str | None) -> None:
+    def __init__(self, xid: str, result: Any) -> None:
+        super().__init__(xid)
         self.xid = xid
+        self.result = result
 
 
 class PostgresStore(Store):
@@ -60,6 +68,9 @@ class PostgresStore(Store):
         self._claim = claim
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
         self._closed = False
+        self._hurries = False  # nothing is tried again
+        self._used: set[psycopg.Connection[Any]] = set()
+        self._alone = threading.Lock()  # held by a transaction that has met others too often; no other one begins
 
     @classmethod
     async def open(cls, address: str, clock: Clock, share: Share = WHOLE) -> Self:
@@ -74,6 +85,7 @@ class PostgresStore(Store):
             claim = await asyncio.to_thread(opened, address)
         pool: ConnectionPool[Any] = ConnectionPool(
             address,
+            kwargs={"connect_timeout": WAIT, **SPARE},
             min_size=1,
             max_size=CONNECTIONS,
             configure=beside_others if share.divided else prepared,
@@ -107,9 +119,18 @@ class PostgresStore(Store):
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
-            await asyncio.to_thread(self._threads.shutdown)
-            await asyncio.to_thread(self._pool.close)
-            await asyncio.to_thread(self._claim.release)
+            await asyncio.to_thread(self._let_go)
+
+    def _let_go(self) -> None:
+        """What is under way has as long as it has otherwise; from then on a server that does not answer is left."""
+        with cutting(PATIENCE, self._hurried):
+            self._threads.shutdown()
+        self._pool.close(LEAVE)
+        self._claim.release()
+
+    def _hurried(self) -> list[psycopg.Connection[Any]]:
+        self._hurries = True
+        return list(self._used)
 
     async def _timed(self, what: Any, work: Callable[[], T]) -> T:
         begun = time.perf_counter()
@@ -119,34 +140,43 @@ class PostgresStore(Store):
             self.watch(what, time.perf_counter() - begun)
 
     def _done(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
-        """Run it until the server takes it."""
-        met, until = 0, time.monotonic() + PATIENCE
-        while True:
-            try:
-                return self._once(work, reads=reads)
-            except psycopg.errors.OperationalError as error:
-                if isinstance(error, (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)):
-                    met += 1
-                    if met >= TRIES and (not self.share.divided or time.monotonic() > until):
+        """Run it until the server takes it, or PATIENCE is over."""
+        with Meeting(self._alone, PATIENCE) as tries:
+            while True:
+                tries.begin()
+                try:
+                    return self._once(work, reads=reads)
+                except MEETINGS as error:
+                    if tries.late:
                         raise refusal(error, self.where) from error
-                    time.sleep(PAUSE * min(met, TRIES) * random.uniform(0.5, 1.5))
-                    continue
-                if _said(error):
+                    tries.again()
+                except psycopg.OperationalError as error:
+                    if _said(error):
+                        raise refusal(error, self.where) from error
+                    self._back(tries, error)
+                except PoolTimeout as error:
+                    self._back(tries, error, 0.0)  # it has been waited for there
+                except Ending as ending:
+                    tries.give_way()
+                    if self._committed(ending.xid):
+                        result: T = ending.result
+                        return result
+                    self._back(tries, ending)
+                except psycopg.Error as error:
                     raise refusal(error, self.where) from error
-                if time.monotonic() > until:
-                    raise StoreError("store.unreachable", file=self.where) from error
-                time.sleep(AGAIN)
-            except PoolTimeout as error:
-                if time.monotonic() > until:
-                    raise StoreError("store.unreachable", file=self.where) from error
-            except psycopg.Error as error:
-                raise refusal(error, self.where) from error
-            except Clash as error:
-                raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
+                except Clash as error:
+                    raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
+
+    def _back(self, tries: Meeting, error: Exception, seconds: float = AGAIN) -> None:
+        """Wait for the server, which cannot be reached; StoreError where it was waited for long enough."""
+        tries.give_way()
+        if tries.over or self._hurries:
+            raise StoreError("store.unreachable", file=self.where) from error
+        time.sleep(seconds)
 
     def _once(self, work: Callable[[Transaction], T], *, reads: bool) -> T:
-        """One try. psycopg.Error where the server does not take it."""
-        with self._pool.connection() as connection:
+        """One try. psycopg.Error where the server does not take it; Ending where nobody knows whether it has."""
+        with self._pool.connection() as connection, self._using(connection):
             xid: str | None = None
             ending = False
             try:
@@ -164,9 +194,18 @@ class PostgresStore(Store):
                 if _said(error):
                     raise
                 connection.close()  # nobody knows how it stands
-                if not ending or xid is None or not self._committed(xid):
-                    raise
+                if ending and xid is not None:
+                    raise Ending(xid, result) from error
+                raise
             return result
+
+    @contextmanager
+    def _using(self, connection: psycopg.Connection[Any]) -> Iterator[None]:
+        self._used.add(connection)
+        try:
+            yield
+        finally:
+            self._used.discard(connection)
 
     def _fenced(self, connection: psycopg.Connection[Any], db: Connection) -> str:
         """The number of the transaction, where the database is still ours: it sees what the first statement saw. Asked
@@ -177,18 +216,20 @@ class PostgresStore(Store):
             raise db.meant(error) from error
 
     def _committed(self, xid: str) -> bool:
-        """What became of a commit during which the connection broke. StoreError where the server does not say."""
+        """What became of a commit during which the connection broke; asked when that connection was given back, since
+        many may break at once and each asks over another one. Unsure where the server does not say."""
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        while True:
             try:
-                with self._pool.connection() as connection:
+                with self._pool.connection() as connection, self._using(connection):
                     row = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (xid,)).fetchone()
                 if row is not None and row[0] in ("committed", "aborted"):
                     return bool(row[0] == "committed")
             except (psycopg.OperationalError, PoolTimeout):
                 pass
+            if time.monotonic() > until or self._hurries:
+                raise Unsure("store.unsure", file=self.where)
             time.sleep(AGAIN)
-        raise StoreError("store.unreachable", file=self.where)
 
 
 def _said(error: psycopg.Error) -> bool:

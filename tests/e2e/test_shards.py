@@ -208,7 +208,7 @@ async def test_two_processes_hold_a_part_each(stage: Divided, tmp_path: Path) ->
         await stage.box.slash("Ann", stage.box.dm("Ann"), "/game list")
         assert stage.tables.servers.present == {stage.guild(0).id}
         assert other.tables.servers.present == {stage.guild(1).id, stage.guild(2).id}
-        assert await other.bot.whereabouts(stage.guild(0).id, stage.box.person("Ann").id) == "unknown"
+        assert await other.bot.whereabouts(stage.guild(0).id, stage.box.person("Ann").id) == "here"
         assert await other.bot.whereabouts(stage.guild(1).id, stage.box.person("Ann").id) == "here"
     finally:
         await other.close()

@@ -16,7 +16,7 @@ from db.store import open_store
 from service import settings
 from service.clock import MovableClock
 from service.errors import ServiceError
-from service.model import Home, Table
+from service.model import Home, Person, Table
 from service.tables import Tables
 from tools import postgres
 from tools.sameness import clock_at, settle_luck
@@ -111,6 +111,13 @@ async def test_all_tables_of_somebody_are_listed(two: Two) -> None:
     for house in two:
         await house.tables.look_elsewhere(101)
         assert {table.id for table in house.tables.of_user(101)} == {near.id, far.id}
+
+
+async def test_a_name_is_the_same_everywhere(two: Two) -> None:
+    near, far = await game(two.first, NEAR), await game(two.second, FAR)
+    await two.first.tables.seen(Person(101, "Anna"))
+    assert two.first.tables.get(near.id).names[0] == "Anna"
+    await until(lambda: two.second.tables.get(far.id).names[0] == "Anna")
 
 
 async def test_a_setting_holds_everywhere(two: Two) -> None:

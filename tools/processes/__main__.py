@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shutil
 import statistics
 import sys
 import tempfile
@@ -63,7 +64,9 @@ class Found:
     lost: list[str] = field(default_factory=list)
     doubled: int = 0
     errors: list[str] = field(default_factory=list)  # what stands in the logs
-    messages: int = 0  # tables with more or less than one message that can be pressed
+    messages: list[str] = field(default_factory=list)  # tables with more or less than one that can be pressed
+
+    settled: float = 0.0  # seconds from the last move until all of them were right
 
     def told(self) -> list[str]:
         waits = sorted(self.waits) or [0.0]
@@ -72,7 +75,9 @@ class Found:
         return [
             f"moves answered {len(self.answered)}, lost {len(self.lost)}, doubled {self.doubled}",
             f"without an answer {self.unanswered}, refused {sum(self.refused.values())}, "
-            f"tables without their one message {self.messages}",
+            f"tables without their one message {len(self.messages)} (looked at after "
+            f"{self.settled:.0f} s)",
+            *self.messages,
             f"to the answer where nobody was killed: median {1000 * statistics.median(waits):.0f} ms, "
             f"p99 {1000 * at:.0f} ms",
             f"from a kill to the first answer: {len(self.takeovers)} times, median {statistics.median(takes):.1f} s, "
@@ -174,6 +179,17 @@ class Campaign:
         started = await self.stage.start(str(shard), ready=False)
         self.holders[shard] = waiting[0] if waiting else started
 
+    async def settled(self, seconds: float) -> None:
+        """Wait until every table shows how it stands. Who was killed last has a successor only after a while, on a busy
+        machine after a minute, and what is owed waits for it."""
+        begun = time.monotonic()
+        while self._wrong() and time.monotonic() - begun < seconds:
+            await asyncio.sleep(1)
+        self.found.settled = time.monotonic() - begun
+
+    def _wrong(self) -> list[str]:
+        return [line for room in self.rooms if not room.over for line in self._shown(room)]
+
     def judge(self) -> None:
         """Look at everything once more."""
         there = {room.table_id: {entry.act for entry in self.stage.log(room.table_id)} for room in self.rooms}
@@ -181,9 +197,18 @@ class Campaign:
         for room in self.rooms:
             acts = Counter(e.act for e in self.stage.log(room.table_id) if e.act is not None and e.seq == e.first)
             self.found.doubled += sum(n - 1 for n in acts.values())
-            if not room.over:
-                shown = [one for one in self.stage.box.messages(room.channel) if one.has_button("My move")]
-                self.found.messages += len(shown) != 1
+        self.found.messages = self._wrong()
+
+    def _shown(self, room: Room) -> list[str]:
+        """What is wrong with the messages of a table that can be pressed: one can, and shows how it stands."""
+        shown = [one.id for one in self.stage.box.messages(room.channel) if one.has_button("My move")]
+        table = self.stage.table_of(room.table_id)
+        live = table.live
+        if live is not None and shown == [live.message_id] and live.seq >= table.seq:
+            return []
+        owed = self.stage.asked(f"SELECT count(*) FROM posts WHERE game_id = {room.table_id} AND sent_at IS NULL")[0][0]
+        known = "none" if live is None else f"{live.message_id}, which shows {live.seq} of {table.seq} entries"
+        return [f"table {room.table_id} (shard {room.shard}): {shown} can be pressed, known is {known}, owed {owed}"]
 
 
 async def prepared(box: Box, address: str, tables: int, rows: Sequence[Channel]) -> list[Room]:
@@ -217,12 +242,16 @@ async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
         await campaign.start()
         kills = campaign.kill(wanted.seconds, wanted.every, folder / "server", restarts=wanted.restarts)
         await asyncio.gather(campaign.play(wanted.seconds, wanted.rate), kills)
-        await asyncio.sleep(wanted.settle)
+        await campaign.settled(wanted.settle)
         campaign.judge()
         campaign.found.errors = stage.errors()
         return campaign.found
     finally:
         await stage.end()
+        if wanted.logs is not None:
+            wanted.logs.mkdir(parents=True, exist_ok=True)
+            for bot in stage.bots:
+                shutil.copy(bot.log, wanted.logs)
         await box.stop(check=False)
 
 
@@ -232,10 +261,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rate", type=float, default=3.0, help="moves a second in sum")
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--every", type=float, default=60.0, help="seconds between two kills")
-    parser.add_argument("--settle", type=float, default=10.0, help="seconds after the last move")
+    parser.add_argument("--settle", type=float, default=120.0, help="seconds after the last move, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--spares", action="store_true", help="a process waits in place of each")
     parser.add_argument("--restarts", action="store_true", help="every third time the database server is restarted")
+    parser.add_argument("--logs", type=Path, help="a folder in which the log of each process is kept")
     wanted = parser.parse_args(arguments)
     if not installed():
         print("PostgreSQL's server is not installed here.")

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.post.places import Places
 from cogs.post.wire import HomeLost, Unreachable, meaning
+from db.share import WHOLE, Share
 from service.model import Home
 
 from .test_publisher import refusal
@@ -30,9 +31,13 @@ class Guild:
         return object()
 
 
-def places(guild: Any, channel: Any = None, told: bool = True) -> Places:
+def places(guild: Any, channel: Any = None, told: bool = True, share: Share = WHOLE, http: Any = None) -> Places:
     app: Any = SimpleNamespace(
-        get_guild=lambda number: guild, get_channel=lambda number: channel, told=lambda number: told
+        get_guild=lambda number: guild,
+        get_channel=lambda number: channel,
+        told=lambda number: told,
+        share=share,
+        http=http,
     )
     return Places(app)
 
@@ -56,6 +61,23 @@ def places(guild: Any, channel: Any = None, told: bool = True) -> Places:
 )
 async def test_only_a_plain_no_means_that_somebody_is_gone(answer: BaseException | None, found: str) -> None:
     assert await places(Guild(answer)).whereabouts(7, 101) == found
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"), [(None, "here"), (refusal(10007, 404), "gone"), (refusal(50001, 403), "closed")]
+)
+async def test_of_a_server_of_another_process_discord_is_asked(answer: BaseException | None, found: str) -> None:
+    """The gateway tells that process alone which servers there are; a table without a home may be brought there."""
+    asked: list[tuple[int, int]] = []
+
+    async def get_member(guild_id: int, user_id: int) -> None:
+        asked.append((guild_id, user_id))
+        if answer is not None:
+            raise answer
+
+    theirs = places(None, told=False, share=Share(2, 1, 1), http=SimpleNamespace(get_member=get_member))
+    assert await theirs.whereabouts(7, 101) == found
+    assert asked == [(7, 101)]
 
 
 async def test_of_a_server_that_is_out_nothing_is_known() -> None:

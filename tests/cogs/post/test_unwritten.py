@@ -33,8 +33,8 @@ async def office() -> AsyncIterator[Office]:
     await made.letters.close()
 
 
-def refuse_once(whole: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    left = [StoreError("store.full", file="x")]
+def refuse_once(whole: Callable[..., Awaitable[Any]], key: str = "store.full") -> Callable[..., Awaitable[Any]]:
+    left = [StoreError(key, file="x")]
 
     async def refused(*args: Any, **named: Any) -> Any:
         if left:
@@ -58,6 +58,44 @@ async def test_a_message_goes_out_when_the_database_answers_again(
     assert len({act[1] for act in desk.channel.take() if act[0] == "send"}) == 1  # one message
     assert desk.books.owed == []
     assert "table 1 could not be shown (the database: store.full); again in 30 s" in caplog.text
+
+
+@pytest.mark.parametrize("key", ["store.locked", "store.unreachable", "store.unsure"])
+async def test_a_database_that_was_busy_is_asked_again_soon(
+    desk: Desk, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.books.owe("turn", BEN)
+    monkeypatch.setattr(desk.books, "load", refuse_once(desk.books.load, key))
+    await desk.change()
+    desk.clock.advance(3)
+    await asyncio.sleep(0.05)
+    await desk.publisher.idle()
+    assert desk.books.owed == []
+
+
+async def test_a_message_that_failed_for_whatever_reason_is_tried_again(
+    desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody may act at that table for days, and whoever is waited for would not know."""
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = [ValueError("strange")]
+    await desk.change()
+    desk.clock.advance(31)
+    await asyncio.sleep(0.05)
+    await desk.publisher.idle()
+    assert desk.books.owed == []
+    assert caplog.text.count("could not be shown") == 1
+
+
+async def test_a_message_that_always_fails_is_let_alone_at_last(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = [ValueError("strange") for _ in range(20)]
+    await desk.change()
+    for _ in range(10):
+        desk.clock.advance(601)
+        await asyncio.sleep(0.02)
+        await desk.publisher.idle()
+    assert caplog.text.count("could not be shown") == 4
 
 
 async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,104 @@
+"""Acts of which nobody knows whether they were written, and tables that stand otherwise than in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from db.errors import StoreError, Unsure
+from db.store import Transaction
+from service import doubts
+from service.model import Home, Table
+
+from .house import ANN, BEN, CID, House
+from .test_crossing import until
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doubts, "PATIENCE", 0.01)
+
+
+def unknown(house: House, monkeypatch: pytest.MonkeyPatch, *, written: bool = True, away: int = 0) -> None:
+    """Of the next commit nobody knows whether it was made; the database answers again after so many questions."""
+    write, read = house.store.write, house.store.read
+    left = [away]
+
+    async def ended(work: Callable[[Transaction], Any]) -> Any:
+        monkeypatch.setattr(house.store, "write", write)
+        monkeypatch.setattr(house.store, "read", reading)
+        if written:
+            await write(work)
+        raise Unsure("store.unsure", file="x")
+
+    async def reading(work: Callable[[Transaction], Any]) -> Any:
+        if left[0]:
+            left[0] -= 1
+            raise StoreError("store.unreachable", file="x")
+        return await read(work)
+
+    monkeypatch.setattr(house.store, "write", ended)
+
+
+async def begun(house: House) -> Table:
+    return await house.aside(await house.game(ANN, BEN))
+
+
+@pytest.mark.parametrize("away", [0, 3])
+async def test_a_move_that_was_written_after_all_is_told(
+    house: House, monkeypatch: pytest.MonkeyPatch, away: int
+) -> None:
+    table = await begun(house)
+    house.witness.changes.clear()
+    unknown(house, monkeypatch, away=away)
+    with pytest.raises(Unsure):
+        await house.tables.play(table.id, 101, ["roll"], act="a")
+    await until(lambda: house.witness.news == ["moved"])
+    known = await house.tables.load(table.id)
+    assert known.seq == table.seq + 1
+    assert await house.tables.behind() == [table.id]  # its message is owed
+    assert (await house.tables.play(table.id, 101, ["end"])).table.seq > known.seq
+
+
+async def test_a_move_that_was_not_written_changes_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch, written=False)
+    with pytest.raises(Unsure):
+        await house.tables.play(table.id, 101, ["roll"])
+    await until(lambda: not house.tables.hall.doubts._tables)
+    assert (await house.tables.load(table.id)).seq == table.seq
+    assert (await house.tables.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
+
+
+async def test_a_vote_that_was_opened_after_all_is_known(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.propose(table.id, 101, "pause")
+    await until(lambda: house.tables.vote_open_at(table.id) is not None)
+
+
+async def test_a_table_that_was_opened_after_all_is_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.open("toy", table.choices, None, Home(7, 99), CID, act="open")
+    await until(lambda: house.tables.at(99) is not None)
+    assert house.witness.news[-1] == "lobby"
+
+
+async def test_the_next_act_at_a_table_that_stands_otherwise_is_not_refused(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it was read anew: who acts is not told that something went wrong, which nobody can do anything about."""
+    table = await begun(house)
+    monkeypatch.setattr(house.tables.hall.doubts, "add", lambda table_id: None)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.play(table.id, 101, ["roll"])
+    left = await house.tables.resign(table.id, 102, act="resign")
+    kinds = [entry.kind for entry in await house.tables.history.entries(table.id)]
+    assert kinds[-2:] == ["move", "resign"] or kinds[-3:-1] == ["move", "resign"], kinds
+    assert left is not None
