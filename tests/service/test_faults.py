@@ -63,11 +63,13 @@ async def act_end(house: House, table: Table) -> Any:
 
 
 async def act_asked(house: House, table: Table) -> Any:
-    return await house.tables._keeper._ask_all(await house.tables.load(table.id), house.clock.now())
+    async with house.tables.hall.lock(table.id):  # as the scheduler does: what is in doubt is read anew meanwhile
+        return await house.tables._keeper._ask_all(await house.tables.hall.loaded(table.id), house.clock.now())
 
 
 async def act_frozen(house: House, table: Table) -> Any:
-    return await house.tables._keeper._freeze(await house.tables.load(table.id))
+    async with house.tables.hall.lock(table.id):
+        return await house.tables._keeper._freeze(await house.tables.hall.loaded(table.id))
 
 
 ACTS = (act_move, act_undo, act_resign, act_vote, act_open, act_posted, act_hours)
