@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from db.errors import Conflict
 from rules.core import registry
 from rules.core.saving import dump
 from service import hall
+from service.errors import ServiceError
 from service.model import Home, Person, Table
-from tests import stores
 from tests.rules.core import toy
 
 from .house import ANN, BEN, CID, House, opened
@@ -191,23 +190,23 @@ async def test_an_unknown_game_is_unavailable_and_others_live_on(path: Path, mon
         await house.tables.play(fine.id, user, [house.legal(table, table.waiting[0])[0]])
 
 
-async def test_another_process_that_wrote_is_noticed(house: House, path: Path) -> None:
+async def test_another_process_that_wrote_is_noticed(house: House) -> None:
     """Should two processes ever write to one database: no move twice, and memory follows what is there."""
+    memory = house.tables.hall
     table = await house.game(ANN, BEN)
     line = house.legal(table, 0)[0]
-    stores.asked(
-        path,
-        "INSERT INTO log (game_id, seq, seat, kind, move, barrier, events, at, first) "
-        "SELECT game_id, 2, 0, 'move', ?, 1, '[]', at, 2 FROM log WHERE seq = 1",
-        (line,),
-    )
-    stores.asked(path, "UPDATE games SET seq = 2")
-    with pytest.raises(Conflict):
-        await house.tables.play(table.id, 101, [line])
+    known = list(memory.brief_log(table.id))
+    moved = (await house.tables.play(table.id, 101, [line])).table
+    memory.remember(table, known)  # as a process that has not heard of that
+    with pytest.raises(ServiceError):
+        await house.tables.play(table.id, 101, [line], since=table.seq)
     assert [entry.seq for entry in await house.tables.history.entries(table.id)] == [1, 2]
-    present = house.tables.get(table.id)
-    assert present is not None
-    assert present.seq == 2
+    present = await house.tables.load(table.id)
+    assert (present.seq, dump(present.state)) == (2, dump(moved.state))
+    memory.remember(table, known)
+    seat = present.waiting[0]
+    after = (await house.tables.play(table.id, 101 + seat, [house.legal(present, seat)[0]])).table
+    assert after.seq == 3
 
 
 async def test_many_stored_games_open_quickly(path: Path) -> None:
