@@ -80,6 +80,15 @@ class Posts:
             f"WHERE (game_id, number) IN (SELECT id, live FROM games WHERE {opened(self.share)} AND live IS NOT NULL)",
         )
 
+    def post_before(self, game_id: int, number: int, message_id: int) -> PostRow | None:
+        """The newest post of a game below that number which was sent as another message."""
+        found = POSTS.find(
+            self.db,
+            "WHERE game_id = ? AND number < ? AND message_id <> ? ORDER BY number DESC LIMIT 1",
+            (game_id, number, message_id),
+        )
+        return next(iter(found), None)
+
 
 class Votes:
     """Statements about votes; part of a transaction."""

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from . import calls, codec, gone
 from .calls import ASKED, HANDED, HEARD, INVITE, TURN
 from .hall import Hall, Work
 from .model import Post, Stretch, Table
 from .time import vacation
+
+if TYPE_CHECKING:
+    from db.base import Transaction
+
+LAST: Final = 10  # seconds before the end of play in which a message may not have been followed by what belongs to it
 
 AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
 INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for being invited
@@ -224,6 +230,19 @@ class Posts:
             old = await self.hall.light(table_id)
             if old.live is not None:
                 await self.hall.commit(old, replace(old, live=None), Work())
+
+    async def overtaken(self) -> list[tuple[int, Post]]:
+        """At start: tables whose message was the newest of all when play ended here, with the message before it. Who
+        ended then may not have come to taking its buttons away."""
+        live = {table.id: table.live for table in self.hall.tables.values() if table.live is not None}
+        last = max((post.sent_at or 0 for post in live.values()), default=0)
+        sent = [(id_, post) for id_, post in live.items() if post.message_id and (post.sent_at or 0) >= last - LAST]
+
+        def before(t: Transaction) -> list[tuple[int, Post]]:
+            rows = ((id_, t.post_before(id_, post.number, post.message_id or 0)) for id_, post in sent)
+            return [(id_, codec.post(row)) for id_, row in rows if row is not None]
+
+        return await self.hall.store.read(before) if sent else []
 
     async def behind(self) -> list[int]:
         """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""

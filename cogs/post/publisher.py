@@ -84,6 +84,13 @@ class Publisher:
         finally:
             self._healed.set()
 
+    async def tidy(self) -> None:
+        """At start, beside play: messages that had a newer one when the process ended lose their buttons."""
+        for table_id, old in await self.app.tables.overtaken():
+            table = self.app.tables.get(table_id)
+            if table is not None and table.live is not None and table.live.message_id is not None:
+                await self._retire(table, old, table.live.message_id)
+
     def telling(self, table_id: int) -> asyncio.Event | None:
         """What is set once the home of a table shows what has happened there, as far as it can; None: it does. The
         turn of a machine that goes on is left out."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from service.levels import usual_level
-from service.model import Post, Table
+from service.model import Home, Post, Table
 
-from .house import ANN, BEN, CID, House, opened
+from .house import ANN, BEN, CID, DAN, House, opened
 
 
 def newest(posts: list[Post]) -> tuple[int, str, tuple[int, ...]]:
@@ -273,3 +273,20 @@ async def test_machines_keep_their_names_in_a_rematch(house: House) -> None:
     await house.tables.propose(table.id, 101, "end")
     lobby, _ = await house.tables.rematch(table.id, ANN)
     assert {seat.colour: seat.name for seat in lobby.seats} == {seat.colour: seat.name for seat in table.seats}
+
+
+async def test_messages_that_were_overtaken_when_play_ended(house: House) -> None:
+    """Who sends a message takes the buttons of the one before it away; killed between the two, it never comes to it."""
+    table = await house.aside(await house.game(ANN, BEN))
+    await sent(house, table)
+    first = table.posts
+    assert await house.tables.overtaken() == []
+    house.clock.advance(60)
+    for line in ("roll", "end"):
+        table = (await house.tables.play(table.id, 101, [line])).table
+    await house.tables.posted(table.id, [table.posts], 777, 99)
+    assert [(id_, post.number) for id_, post in await house.tables.overtaken()] == [(table.id, first)]
+    other = await house.game(CID, DAN, home=Home(7, 1234))
+    house.clock.advance(60)
+    await house.tables.posted(other.id, [other.posts], 778, 1234)  # long after: that one was seen to
+    assert await house.tables.overtaken() == []

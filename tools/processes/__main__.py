@@ -38,6 +38,10 @@ from .stage import COUNT, Bot, Several
 
 KIND: Final = "carcassonne"
 LEAST: Final = 20.0  # seconds after a kill in which a shard counts as disturbed, if it answers before
+UNSEEN: Final = 10**9  # the first number of channels and people whom nobody sees
+A_PERSON: Final = 10  # tables of theirs
+AT_ONCE: Final = 16
+PLAIN: Final = "tools/processes/plain.py"
 NAMES: Final = ("Ann", "Ben", "Cid", "Dan")
 
 
@@ -57,6 +61,7 @@ class Found:
     """What came of a campaign."""
 
     waits: list[float] = field(default_factory=list)  # seconds to the answer, of shards that nobody disturbed
+    heard: list[float] = field(default_factory=list)  # milliseconds until those were acknowledged
     takeovers: list[float] = field(default_factory=list)
     unanswered: int = 0  # people would press once more
     refused: Counter[str] = field(default_factory=Counter)
@@ -69,8 +74,7 @@ class Found:
     settled: float = 0.0  # seconds from the last move until all of them were right
 
     def told(self) -> list[str]:
-        waits = sorted(self.waits) or [0.0]
-        at = waits[min(len(waits) - 1, int(len(waits) * 0.99))]
+        waits, heard = sorted(self.waits) or [0.0], sorted(self.heard) or [0.0]
         takes = self.takeovers or [0.0]
         return [
             f"moves answered {len(self.answered)}, lost {len(self.lost)}, doubled {self.doubled}",
@@ -78,11 +82,17 @@ class Found:
             f"tables without their one message {len(self.messages)} (looked at after "
             f"{self.settled:.0f} s)",
             *self.messages,
-            f"to the answer where nobody was killed: median {1000 * statistics.median(waits):.0f} ms, "
-            f"p99 {1000 * at:.0f} ms",
+            f"acknowledged where nobody was killed: median {statistics.median(heard):.0f} ms, "
+            f"p99 {slowest(heard):.0f} ms",
+            f"answered there: median {1000 * statistics.median(waits):.0f} ms, p99 {1000 * slowest(waits):.0f} ms",
             f"from a kill to the first answer: {len(self.takeovers)} times, median {statistics.median(takes):.1f} s, "
             f"longest {max(takes):.1f} s",
         ]
+
+
+def slowest(times: Sequence[float]) -> float:
+    """What 99 of 100 stay below, of sorted times."""
+    return times[min(len(times) - 1, int(len(times) * 0.99))]
 
 
 class Campaign:
@@ -146,6 +156,7 @@ class Campaign:
             self.calm[room.shard] = ended + LEAST
         elif room.shard not in self.killed and self.calm.get(room.shard, 0.0) < begun:
             self.found.waits.append(ended - begun)
+            self.found.heard.append(answer.ack_ms)
         self._judge(room, answer)
 
     def _judge(self, room: Room, answer: Answer) -> None:
@@ -211,19 +222,35 @@ class Campaign:
         return [f"table {room.table_id} (shard {room.shard}): {shown} can be pressed, known is {known}, owed {owed}"]
 
 
-async def prepared(box: Box, address: str, tables: int, rows: Sequence[Channel]) -> list[Room]:
-    """A database of games of two, spread over the servers."""
+async def prepared(box: Box, address: str, open_: int, rows: Sequence[Channel]) -> list[Room]:
+    """A database of games of two, spread over the servers: one in each of these rooms, and so many in all. The others
+    wait for somebody, and nobody sees them here."""
     store = await open_store(address, SystemClock())
     house = await Tables.create(store, SystemClock(), Silence())
-    rooms = []
-    for number in range(tables):
+
+    async def begun(home: Home, first: Person, second: Person) -> int:
+        table = await house.open(KIND, Choices(), 2, home, first)
+        await house.join(table.id, second)
+        await house.start(table.id, first.user_id)
+        return table.id
+
+    async def seen(number: int) -> Room:
         channel = rows[number]
         people = [box.person(NAMES[(number + n) % len(NAMES)]) for n in range(2)]
         first, second = (Person(user.id, user.name) for user in people)
-        table = await house.open(KIND, Choices(), 2, Home(channel.guild_id, channel.id), first)
-        await house.join(table.id, second)
-        await house.start(table.id, first.user_id)
-        rooms.append(Room(channel, table.id, ((channel.guild_id or 0) >> 22) % COUNT))
+        table_id = await begun(Home(channel.guild_id, channel.id), first, second)
+        return Room(channel, table_id, ((channel.guild_id or 0) >> 22) % COUNT)
+
+    async def unseen(number: int) -> None:
+        people = [Person(UNSEEN + 2 * (number // A_PERSON) + n, NAMES[n]) for n in range(2)]
+        home = Home(rows[number % len(rows)].guild_id, UNSEEN + number)
+        table_id = await begun(home, *people)
+        owed = [post.number for post in await house.unsent(table_id)]
+        await house.posted(table_id, owed, UNSEEN + number, home.channel_id)
+
+    rooms = [await seen(number) for number in range(len(rows))]
+    for first in range(len(rows), open_, AT_ONCE):
+        await asyncio.gather(*(unseen(number) for number in range(first, min(open_, first + AT_ONCE))))
     await house.close()
     await store.close()
     return rooms
@@ -235,9 +262,9 @@ async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
     box.world.shards, box.world.at_once = COUNT, 16
     for name, more in (("Second", names[1::3]), ("Third", names[2::3])):
         box.second_server(name, list(NAMES), more)
-    stage = Several(box, address, folder)
+    stage = Several(box, address, folder, program=PLAIN if wanted.plain else "bot.py")
     try:
-        rooms = await prepared(box, address, wanted.tables, [box.channel(name) for name in names])
+        rooms = await prepared(box, address, wanted.open, [box.channel(name) for name in names])
         campaign = Campaign(stage, rooms, Random(wanted.seed), spares=wanted.spares)
         await campaign.start()
         kills = campaign.kill(wanted.seconds, wanted.every, folder / "server", restarts=wanted.restarts)
@@ -258,12 +285,14 @@ async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Several processes on one database, one killed after the other.")
     parser.add_argument("--tables", type=int, default=60, help="in play")
+    parser.add_argument("--open", type=int, default=0, help="open in all, most of them without anybody")
     parser.add_argument("--rate", type=float, default=3.0, help="moves a second in sum")
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--every", type=float, default=60.0, help="seconds between two kills")
     parser.add_argument("--settle", type=float, default=120.0, help="seconds after the last move, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--spares", action="store_true", help="a process waits in place of each")
+    parser.add_argument("--plain", action="store_true", help="no pictures are drawn")
     parser.add_argument("--restarts", action="store_true", help="every third time the database server is restarted")
     parser.add_argument("--logs", type=Path, help="a folder in which the log of each process is kept")
     wanted = parser.parse_args(arguments)

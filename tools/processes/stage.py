@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -70,6 +71,8 @@ class Several:
     folder: Path
     bots: list[Bot] = field(default_factory=list)
     count: int = COUNT
+    program: str = "bot.py"
+    _lines: threading.local = field(default_factory=threading.local)
 
     async def start(self, shards: str, *, ready: bool = True) -> Bot:
         """Start a process with these shards; `ready`: and wait until it plays."""
@@ -87,7 +90,7 @@ class Several:
         with log.open("wb") as output:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                str(ROOT / "bot.py"),
+                str(ROOT / self.program),
                 env={**os.environ, **told, "PYTHONPATH": str(ROOT)},
                 cwd=self.folder / str(number),
                 stdout=output,
@@ -123,8 +126,16 @@ class Several:
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:
-        with psycopg.connect(self.database) as connection:
-            yield Transaction(Connection(connection))
+        """One transaction on the line of this thread, which is made anew where the server was restarted."""
+        line: psycopg.Connection[Any] | None = getattr(self._lines, "line", None)
+        if line is None or line.closed:
+            line = self._lines.line = psycopg.connect(self.database)
+        try:
+            with line.transaction():
+                yield Transaction(Connection(line))
+        except psycopg.OperationalError:
+            line.close()
+            raise
 
     def asked(self, query: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.database, autocommit=True) as connection:

@@ -103,6 +103,7 @@ class Books:
             0,
         )
         self.owed: list[Post] = []
+        self.former: list[tuple[int, Post]] = []
         self.listings = SimpleNamespace(outdated=none)
         self.history = SimpleNamespace(entries=none)
         self.notices = SimpleNamespace(of=none)
@@ -153,6 +154,9 @@ class Books:
 
     async def behind(self) -> list[int]:
         return [1] if self.owed else []
+
+    async def overtaken(self) -> list[tuple[int, Post]]:
+        return self.former
 
     async def get_vote(self, number: int) -> Vote | None:
         return self.votes.get(number)
@@ -332,6 +336,16 @@ async def test_at_the_start_everything_owed_goes_out(desk: Desk) -> None:
     await desk.publisher.heal()
     await desk.publisher.idle()
     assert desk.channel.take()[0][3] == [BEN]
+
+
+async def test_at_the_start_a_message_that_was_overtaken_loses_its_buttons(desk: Desk) -> None:
+    live = desk.books.table.live
+    assert live is not None
+    desk.books.former = [(1, replace(live, number=live.number - 1, message_id=900))]
+    desk.channel.sent_at[900] = desk.clock.now()
+    desk.books.table = replace(desk.books.table, tidy=False)
+    await desk.publisher.tidy()
+    assert desk.channel.take() == [("strip", 900)]
 
 
 async def test_the_lobby_turns_into_a_pointer(desk: Desk) -> None:
