@@ -49,4 +49,4 @@ def ranked(tables: Iterable[Table], user_id: int) -> list[Table]:
 
 def waiting(tables: Iterable[Table], user_id: int) -> list[Table]:
     """Those that wait for them, the most urgent first; paused ones last."""
-    return [table for table in ranked(tables, user_id) if table.status == "active" and stretch(table, user_id)]
+    return ranked((table for table in tables if table.status == "active" and stretch(table, user_id)), user_id)

@@ -42,7 +42,8 @@ UNSEEN: Final = 10**9  # the first number of channels and people whom nobody see
 A_PERSON: Final = 10  # tables of theirs
 AT_ONCE: Final = 16
 PLAIN: Final = "tools/processes/plain.py"
-NAMES: Final = ("Ann", "Ben", "Cid", "Dan")
+NAMES: Final = ("Ann", "Ben")
+SHARED: Final = 40  # tables in play of one person, about
 
 
 @dataclass(slots=True)
@@ -222,7 +223,7 @@ class Campaign:
         return [f"table {room.table_id} (shard {room.shard}): {shown} can be pressed, known is {known}, owed {owed}"]
 
 
-async def prepared(box: Box, address: str, open_: int, rows: Sequence[Channel]) -> list[Room]:
+async def prepared(box: Box, address: str, open_: int, rows: Sequence[Channel], people: Sequence[str]) -> list[Room]:
     """A database of games of two, spread over the servers: one in each of these rooms, and so many in all. The others
     wait for somebody, and nobody sees them here."""
     store = await open_store(address, SystemClock())
@@ -236,15 +237,15 @@ async def prepared(box: Box, address: str, open_: int, rows: Sequence[Channel]) 
 
     async def seen(number: int) -> Room:
         channel = rows[number]
-        people = [box.person(NAMES[(number + n) % len(NAMES)]) for n in range(2)]
-        first, second = (Person(user.id, user.name) for user in people)
+        two = [box.person(people[(number + n) % len(people)]) for n in range(2)]
+        first, second = (Person(user.id, user.name) for user in two)
         table_id = await begun(Home(channel.guild_id, channel.id), first, second)
         return Room(channel, table_id, ((channel.guild_id or 0) >> 22) % COUNT)
 
     async def unseen(number: int) -> None:
-        people = [Person(UNSEEN + 2 * (number // A_PERSON) + n, NAMES[n]) for n in range(2)]
+        two = [Person(UNSEEN + 2 * (number // A_PERSON) + n, NAMES[n]) for n in range(2)]
         home = Home(rows[number % len(rows)].guild_id, UNSEEN + number)
-        table_id = await begun(home, *people)
+        table_id = await begun(home, *two)
         owed = [post.number for post in await house.unsent(table_id)]
         await house.posted(table_id, owed, UNSEEN + number, home.channel_id)
 
@@ -258,13 +259,14 @@ async def prepared(box: Box, address: str, open_: int, rows: Sequence[Channel]) 
 
 async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
     names = [f"room-{number}" for number in range(wanted.tables)]
-    box = await Box.start(schema=False, channels=["lounge", *names[0::3]])
+    people = [f"P{number}" for number in range(max(4, 2 * wanted.tables // SHARED))]
+    box = await Box.start(schema=False, people=people, channels=["lounge", *names[0::3]])
     box.world.shards, box.world.at_once = COUNT, 16
     for name, more in (("Second", names[1::3]), ("Third", names[2::3])):
-        box.second_server(name, list(NAMES), more)
+        box.second_server(name, people, more)
     stage = Several(box, address, folder, program=PLAIN if wanted.plain else "bot.py")
     try:
-        rooms = await prepared(box, address, wanted.open, [box.channel(name) for name in names])
+        rooms = await prepared(box, address, wanted.open, [box.channel(name) for name in names], people)
         campaign = Campaign(stage, rooms, Random(wanted.seed), spares=wanted.spares)
         await campaign.start()
         kills = campaign.kill(wanted.seconds, wanted.every, folder / "server", restarts=wanted.restarts)
