@@ -158,7 +158,7 @@ class Campaign:
         elif room.shard not in self.killed and self.calm.get(room.shard, 0.0) < begun:
             self.found.waits.append(ended - begun)
             self.found.heard.append(answer.ack_ms)
-        self._judge(room, answer)
+        await asyncio.to_thread(self._judge, room, answer)
 
     def _judge(self, room: Room, answer: Answer) -> None:
         act = str(answer.act.id)

@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.request import urlopen
 
 import psycopg
@@ -29,6 +29,8 @@ from service import codec
 from service.model import Entry, Table
 from tools.postgres import free_port
 from tools.stage import ROOM
+
+T = TypeVar("T")
 
 COUNT: Final = 3
 ROOMS: Final = {0: "third", 1: ROOM, 2: "second"}  # a room on the server of each shard
@@ -126,18 +128,31 @@ class Several:
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:
-        """One transaction on the line of this thread, which is made anew where the server was restarted."""
+        """One transaction on the line of this thread."""
+        with self._line().transaction():
+            yield Transaction(Connection(self._line()))
+
+    def _line(self) -> psycopg.Connection[Any]:
         line: psycopg.Connection[Any] | None = getattr(self._lines, "line", None)
         if line is None or line.closed:
             line = self._lines.line = psycopg.connect(self.database)
-        try:
-            with line.transaction():
-                yield Transaction(Connection(line))
-        except psycopg.OperationalError:
-            line.close()
-            raise
+        return line
+
+    def steady(self, ask: Callable[[], T]) -> T:
+        """What it answers, also where the server is restarted meanwhile."""
+        begun = time.monotonic()
+        while True:
+            try:
+                return ask()
+            except psycopg.OperationalError:
+                if time.monotonic() - begun > SOON:
+                    raise
+                time.sleep(0.2)
 
     def asked(self, query: str) -> list[tuple[Any, ...]]:
+        return self.steady(lambda: self._asked(query))
+
+    def _asked(self, query: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.database, autocommit=True) as connection:
             return connection.execute(query.encode()).fetchall()
 
@@ -150,6 +165,9 @@ class Several:
 
     def table_of(self, number: int) -> Table:
         """A table with its position."""
+        return self.steady(lambda: self._table_of(number))
+
+    def _table_of(self, number: int) -> Table:
         with self.read() as t:
             row = t.game(number)
             assert row is not None
@@ -161,6 +179,9 @@ class Several:
         return replace(table, state=codec.unpacked(table.game, state, table.rules))
 
     def log(self, table_id: int) -> list[Entry]:
+        return self.steady(lambda: self._log(table_id))
+
+    def _log(self, table_id: int) -> list[Entry]:
         with self.read() as t:
             return [codec.entry(row) for row in t.entries(table_id)]
 
