@@ -171,13 +171,14 @@ class Campaign:
 
     async def kill(self, seconds: float, every: float, folder: Path, *, restarts: bool) -> None:
         """One process after the other; every third time the database server, where that is wanted."""
-        until, number = time.monotonic() + seconds, 0
+        until, fault, kills = time.monotonic() + seconds, 0, 0
         while time.monotonic() + every < until:
             await asyncio.sleep(every)
-            shard, number = number % COUNT, number + 1
-            if restarts and number % 3 == 0:
+            fault += 1
+            if restarts and fault % 3 == 0:
                 await asyncio.to_thread(restarted, folder)
                 continue
+            shard, kills = kills % COUNT, kills + 1
             self.killed[shard] = time.monotonic()
             self.holders[shard].process.kill()
             task = asyncio.create_task(self._again(shard))
