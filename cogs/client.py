@@ -240,7 +240,7 @@ class Longtable(Sharded):
 
     @property
     def share(self) -> Share:
-        return self.tables.hall.share
+        return self.settings.shards or WHOLE
 
     def told(self, guild_id: int) -> bool:
         return self.lines.told(guild_id)

@@ -75,6 +75,7 @@ class Several:
     count: int = COUNT
     program: str = "bot.py"
     _lines: threading.local = field(default_factory=threading.local)
+    _opened: list[psycopg.Connection[Any]] = field(default_factory=list)
 
     async def start(self, shards: str, *, ready: bool = True) -> Bot:
         """Start a process with these shards; `ready`: and wait until it plays."""
@@ -114,6 +115,8 @@ class Several:
         return time.monotonic() - begun
 
     async def end(self) -> None:
+        for line in self._opened:
+            line.close()
         for bot in self.bots:
             if bot.process.returncode is None:
                 bot.process.kill()
@@ -136,6 +139,7 @@ class Several:
         line: psycopg.Connection[Any] | None = getattr(self._lines, "line", None)
         if line is None or line.closed:
             line = self._lines.line = psycopg.connect(self.database)
+            self._opened.append(line)
         return line
 
     def steady(self, ask: Callable[[], T]) -> T:
