@@ -152,7 +152,7 @@ class Longtable(Sharded):
         if self.settings.shards is None or self.settings.shards.holds(None):  # of all processes one
             await self.sync()
         await self.publisher.heal()
-        self.beside(self.publisher.tidy(), "take the buttons of former messages away")
+        self.beside(self.publisher.retire_superseded(), "take the buttons of former messages away")
 
     def prepare(self, kind: str) -> None:
         """Load what pictures of a game are made of before anybody waits for one; not for games that nobody plays."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from db.store import Transaction
 
 from . import calls, codec, gone
 from .calls import ASKED, HANDED, HEARD, INVITE, TURN
@@ -12,11 +14,7 @@ from .hall import Hall, Work
 from .model import Post, Stretch, Table
 from .time import vacation
 
-if TYPE_CHECKING:
-    from db.base import Transaction
-
 LAST: Final = 10  # seconds before the end of play in which a message may not have been followed by what belongs to it
-
 AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
 INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for being invited
 AWAY_AFTER = 600  # seconds without an act of one's own
@@ -231,7 +229,7 @@ class Posts:
             if old.live is not None:
                 await self.hall.commit(old, replace(old, live=None), Work())
 
-    async def overtaken(self) -> list[tuple[int, Post]]:
+    async def superseded(self) -> list[tuple[int, Post]]:
         """At start: tables whose message was the newest of all when play ended here, with the message before it. Who
         ended then may not have come to taking its buttons away."""
         live = {table.id: table.live for table in self.hall.tables.values() if table.live is not None}

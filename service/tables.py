@@ -407,9 +407,9 @@ class Tables:
         """Tables whose home does not show what has happened."""
         return await self._posts.behind()
 
-    async def overtaken(self) -> list[tuple[int, Post]]:
+    async def superseded(self) -> list[tuple[int, Post]]:
         """Tables that may still have an older message that can be pressed, and that message."""
-        return await self._posts.overtaken()
+        return await self._posts.superseded()
 
     async def votes_owed(self, table_id: int) -> list[Vote]:
         """The votes of a table that nobody has seen yet, or not as they were decided."""

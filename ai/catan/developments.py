@@ -12,6 +12,7 @@ from . import robber
 from .board import Cards
 from .building import best_sites, roads_missing
 from .hand import Goal, change, cost, expected, one, wanted
+from .partners import buildable
 from .scores import scores
 from .situation import Situation
 
@@ -45,6 +46,12 @@ def gain(r: Situation) -> float:
 def cards(r: Situation) -> Iterable[Goal]:
     if r.view.deck:
         yield Goal(("card", 0), price(r), gain(r))
+
+
+@buildable
+def theirs(r: Situation, seat: int) -> Iterable[Cards]:
+    if r.view.deck:
+        yield price(r)
 
 
 @scores(DevBuy)

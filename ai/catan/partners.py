@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import exp
 from operator import ge, sub
 from typing import Final
 
-from rules.catan.cards import COMMODITIES
-
 from .board import Cards
 from .building import city_cost, settlement_cost
-from .developments import price as card_price
-from .hand import cost, expected, goals, minus, one, plus
+from .hand import cost, expected, goals, minus, plus
 from .situation import Situation
 
 NEAR: Final = 3  # points from the goal: one good turn, and a hidden point or two
 AHEAD: Final = 2  # points more than mine
 PLAUSIBLE: Final = 0.2  # how probably they build at once: from here on a person keeps the card
-HIGHEST: Final = 5  # level of an improvement
 VICTORY: Final = 9.0  # what is worth as much wins: see `Situation.points`
+
+Prices = Callable[[Situation, int], Iterable[Cards]]
+PRICES: list[Prices] = []
+
+
+def buildable(supplier: Prices) -> Prices:
+    """The function says what a player could build now, cards aside: what each of it costs."""
+    PRICES.append(supplier)
+    return supplier
 
 
 def feared(r: Situation, seat: int) -> bool:
@@ -77,7 +82,7 @@ def _prices(r: Situation, seat: int) -> Iterable[Cards]:
     """What the player could build now, cards aside."""
     known: dict[int, list[Cards]] = r.memo(_known_prices)
     if seat not in known:
-        known[seat] = list(_priced(r, seat))
+        known[seat] = [price for supplier in PRICES for price in supplier(r, seat)]
     return known[seat]
 
 
@@ -85,22 +90,17 @@ def _known_prices(r: Situation) -> dict[int, list[Cards]]:
     return {}
 
 
-def _priced(r: Situation, seat: int) -> Iterable[Cards]:
+@buildable
+def buildings(r: Situation, seat: int) -> Iterable[Cards]:
+    """Settlements and cities."""
     before = r.view.players[seat]
-    own = r.of(seat)
     if before.settlements_left:
         roads = (path for path, whose in r.view.roads if whose == seat)
         there = any(corner in r.free for path in roads for corner in r.layout.ends[path])
         # Where there is no place yet, they want a road more.
         yield settlement_cost(r) if there else plus(settlement_cost(r), cost(r, brick=1, lumber=1))
-    if before.cities_left and not all(building.city for building in own):
+    if before.cities_left and not all(building.city for building in r.of(seat)):
         yield city_cost(r)
-    if r.view.deck:
-        yield card_price(r)
-    if any(building.city for building in own):
-        for level, card in zip(before.improvements, COMMODITIES, strict=False):
-            if level < HIGHEST:
-                yield one(r, card, level + 1)
 
 
 @lru_cache(maxsize=4096)

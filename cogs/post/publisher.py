@@ -8,6 +8,7 @@ game: what could not be sent stays owed and goes out with the next act, after a 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
@@ -84,12 +85,13 @@ class Publisher:
         finally:
             self._healed.set()
 
-    async def tidy(self) -> None:
+    async def retire_superseded(self) -> None:
         """At start, beside play: messages that had a newer one when the process ended lose their buttons."""
-        for table_id, old in await self.app.tables.overtaken():
+        for table_id, old in await self.app.tables.superseded():
             table = self.app.tables.get(table_id)
             if table is not None and table.live is not None and table.live.message_id is not None:
-                await self._retire(table, old, table.live.message_id)
+                with contextlib.suppress(wire.Unreachable):  # an old message that stays does no harm
+                    await self._retire(table, old, table.live.message_id)
 
     def telling(self, table_id: int) -> asyncio.Event | None:
         """What is set once the home of a table shows what has happened there, as far as it can; None: it does. The

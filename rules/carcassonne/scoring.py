@@ -160,7 +160,6 @@ def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
     """A feature in plain values, for events."""
     board = s.board
     first = board.head(root)
-    strength = strengths(s, root)
     return {
         "feature": called(s, root),
         "category": TALLY[board.kinds[root]],
@@ -168,18 +167,15 @@ def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
         "spot": spot(s, first),
         "cell": NAMES[board.cells[first]],
         "tiles": [NAMES[at] for at in counted(s, root)],
-        "n": counted_tiles(s, root),
-        "shields": shields(s, root),
         "shield_spots": shielded(s, root),
         "marks": marks(s, root),
-        "complete": board.kinds[root] != FIELD and not board.open[root],
-        "strength": strength,
-        "seats": owners(strength),
+        "strength": strengths(s, root),
+        **gist(s, root),
     }
 
 
 def gist(s: CarcassonneState, root: int) -> dict[str, Any]:
-    """Of `parts` what its points follow from, for those to whom nothing is told."""
+    """What the points of a feature follow from: all that is found out for those to whom nothing is told."""
     board = s.board
     return {
         "n": counted_tiles(s, root),

@@ -275,18 +275,18 @@ async def test_machines_keep_their_names_in_a_rematch(house: House) -> None:
     assert {seat.colour: seat.name for seat in lobby.seats} == {seat.colour: seat.name for seat in table.seats}
 
 
-async def test_messages_that_were_overtaken_when_play_ended(house: House) -> None:
+async def test_messages_that_were_superseded_when_play_ended(house: House) -> None:
     """Who sends a message takes the buttons of the one before it away; killed between the two, it never comes to it."""
     table = await house.aside(await house.game(ANN, BEN))
     await sent(house, table)
     first = table.posts
-    assert await house.tables.overtaken() == []
+    assert await house.tables.superseded() == []
     house.clock.advance(60)
     for line in ("roll", "end"):
         table = (await house.tables.play(table.id, 101, [line])).table
     await house.tables.posted(table.id, [table.posts], 777, 99)
-    assert [(id_, post.number) for id_, post in await house.tables.overtaken()] == [(table.id, first)]
+    assert [(id_, post.number) for id_, post in await house.tables.superseded()] == [(table.id, first)]
     other = await house.game(CID, DAN, home=Home(7, 1234))
     house.clock.advance(60)
     await house.tables.posted(other.id, [other.posts], 778, 1234)  # long after: that one was seen to
-    assert await house.tables.overtaken() == []
+    assert await house.tables.superseded() == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from typing import Any
+from unittest.mock import patch
 
 import bot
 from cogs.screen.draw import Studio
@@ -14,5 +15,5 @@ async def nothing(self: Studio, *_: Any, **__: Any) -> None:
 
 
 if __name__ == "__main__":
-    setattr(Studio, "draw", nothing)  # noqa: B010 (to a type checker the method stays what it is)
-    sys.exit(bot.main())
+    with patch.object(Studio, "draw", nothing):
+        sys.exit(bot.main())

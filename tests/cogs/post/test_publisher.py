@@ -155,7 +155,7 @@ class Books:
     async def behind(self) -> list[int]:
         return [1] if self.owed else []
 
-    async def overtaken(self) -> list[tuple[int, Post]]:
+    async def superseded(self) -> list[tuple[int, Post]]:
         return self.former
 
     async def get_vote(self, number: int) -> Vote | None:
@@ -338,13 +338,13 @@ async def test_at_the_start_everything_owed_goes_out(desk: Desk) -> None:
     assert desk.channel.take()[0][3] == [BEN]
 
 
-async def test_at_the_start_a_message_that_was_overtaken_loses_its_buttons(desk: Desk) -> None:
+async def test_at_the_start_a_message_that_was_superseded_loses_its_buttons(desk: Desk) -> None:
     live = desk.books.table.live
     assert live is not None
     desk.books.former = [(1, replace(live, number=live.number - 1, message_id=900))]
     desk.channel.sent_at[900] = desk.clock.now()
     desk.books.table = replace(desk.books.table, tidy=False)
-    await desk.publisher.tidy()
+    await desk.publisher.retire_superseded()
     assert desk.channel.take() == [("strip", 900)]
 
 

@@ -22,6 +22,7 @@ from rules.catan.view import BuildingView
 
 from ...board import Cards
 from ...hand import Goal, change, cost, one, wanted
+from ...partners import buildable
 from ...scores import scores
 from ...situation import A_CARD, Situation
 
@@ -49,6 +50,15 @@ def holder(r: Situation, track: int) -> int | None:
 def plain_cities(r: Situation) -> list[BuildingView]:
     """My cities that are no metropolis."""
     return [building for building in r.own if building.city and not building.metropolis]
+
+
+@buildable
+def theirs(r: Situation, seat: int) -> Iterable[Cards]:
+    """The next level of each track, for whoever has a city."""
+    if any(building.city for building in r.of(seat)):
+        for track, level in enumerate(r.view.players[seat].improvements):
+            if level < HIGHEST:
+                yield one(r, COMMODITIES[track], level + 1)
 
 
 def may_improve(r: Situation, track: int) -> bool:
