@@ -84,6 +84,17 @@ async def played(path: Path, kind: str, moves: int, channel: int = 1, pace: str 
     return table.id
 
 
+async def under_way(path: Path, kind: str, moves: int, channel: int) -> int:
+    """One game more that is still in play about that many moves into it."""
+    while True:
+        number = await played(path, kind, moves, channel, "2d")
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            ((status,),) = db.execute("SELECT status FROM games WHERE id = ?", (number,))
+        if status == "active":
+            return number
+        moves = moves * 2 // 3  # that one was shorter than others of its kind, and stays as one that is over
+
+
 async def real_size(
     path: Path, stored: int, active: int, kinds: Sequence[str] = (), place: Place | None = None
 ) -> None:
@@ -95,9 +106,10 @@ async def real_size(
         lengths = [db.execute("SELECT seq FROM games WHERE id = ?", (number,)).fetchone()[0] for number in whole]
     begun = []
     for n, (kind, length) in enumerate(zip(wanted, lengths, strict=True)):
-        begun += [await played(path, kind, length * part // 3, 100 + 10 * n + part, "2d") for part in (1, 2)]
-    originals = len(whole) + len(begun)
-    multiply(path, max(originals, active - len(begun) + originals), begun, place)
+        begun += [await under_way(path, kind, length * part // 3, 100 + 10 * n + part) for part in (1, 2)]
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        ((over,),) = db.execute("SELECT count(*) FROM games WHERE status = 'over'")
+    multiply(path, over + max(len(begun), active), begun, place)
     multiply(path, stored, whole, place)
     shown(path)
 

@@ -13,7 +13,7 @@ from service.clock import SystemClock
 from service.publish import Silence
 from service.tables import Tables
 from tools import scale
-from tools.filled import Place, play_moves, real_size
+from tools.filled import LONGEST, Place, play_moves, real_size, under_way
 
 
 async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
@@ -55,3 +55,12 @@ async def test_every_figure_is_measured(tmp_path: Path) -> None:
 async def test_where_all_games_are_over_nothing_is_measured_of_acts() -> None:
     over = SimpleNamespace(hall=SimpleNamespace(tables={}))
     assert await scale.acts(over, Chance(bytes(32)), 0.01) == {"rate": 0.0, "p50": 0.0, "p99": 0.0}
+
+
+async def test_a_game_that_was_over_early_is_not_one_in_play(tmp_path: Path) -> None:
+    path = tmp_path / "one.db"
+    number = await under_way(path, "citadels", LONGEST, 1)
+    with closing(sqlite3.connect(path)) as db:
+        found = dict(db.execute("SELECT id, status FROM games").fetchall())
+    assert found.pop(number) == "active"
+    assert set(found.values()) == {"over"}
