@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .others import Others
 from .rows import CallRow, LetterRow
@@ -106,15 +106,16 @@ class Calls(Others):
             self.db, "WHERE game_id = ? AND how <> 'mention' AND sent_at IS NOT NULL AND settled = 0", (game_id,)
         )
 
-    def newest_listing(self, user_id: int) -> LetterRow | None:
-        """The newest letter about several games that was sent to somebody, if any of them is still said to wait."""
-        found = LETTERS.find(
+    def newest_listings(self, users: Sequence[int]) -> list[LetterRow]:
+        """The newest letter about several games that was sent to each of these people, where any of them is still said
+        to wait."""
+        listed = "game_id IS NULL AND settled = 0 AND sent_at IS NOT NULL"
+        return LETTERS.find(
             self.db,
-            "WHERE user_id = ? AND game_id IS NULL AND settled = 0 AND sent_at IS NOT NULL "
-            "ORDER BY number DESC LIMIT 1",
-            (user_id,),
+            f"WHERE user_id IN ({', '.join('?' * len(users))}) AND {listed} AND number = (SELECT max(number) FROM "
+            f"letters newer WHERE newer.user_id = letters.user_id AND {listed}) ORDER BY user_id",
+            users,
         )
-        return found[0] if found else None
 
     def drop_letter(self, user_id: int, number: int) -> None:
         """Forget a letter and all that it tells."""

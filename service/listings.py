@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from db.rows import LetterRow, numbers, spaced
 from db.store import Transaction
@@ -36,13 +35,10 @@ class Listings:
 
     async def outdated(self, table: Table) -> list[Listing]:
         """The letters that say a table waits for their reader, and it does so no more."""
-        found = []
-        for seat in table.seats:
-            if seat.user_id is not None and not _waits(table, seat.user_id):
-                row = await self.hall.store.read(partial(Transaction.newest_listing, user_id=seat.user_id))
-                if row is not None and table.id in numbers(row.listed):
-                    found.append(await self._listing(row))
-        return found
+        users = {seat.user_id for seat in table.seats if seat.user_id is not None}
+        acted = sorted(user for user in users if not _waits(table, user))
+        rows = await self.hall.store.read(lambda t: t.newest_listings(acted)) if acted else []
+        return [await self._listing(row) for row in rows if table.id in numbers(row.listed)]
 
     async def _listing(self, row: LetterRow) -> Listing:
         others = {table.id: table for table in await self.hall.abroad.look(row.user_id)}

@@ -67,12 +67,12 @@ def _last_of(kept: Sequence[Entry], seat: int, until: int) -> int:
     return next((e.seq for e in reversed(kept) if e.seat == seat and e.act is not None and e.seq <= until), 1)
 
 
-async def past(app: App, table: Table, first: int) -> View | None:
-    """What everybody saw after that entry; None where nobody can tell, or nothing has happened since."""
+async def past(app: App, table: Table, first: int, history: Sequence[Entry]) -> View | None:
+    """What everybody saw after that entry of the `history`; None where nobody can tell, or nothing has happened since."""
     if first >= table.seq:
         return None
     try:
-        before: View = await app.tables.history.view_after(table, first)
+        before: View = await app.tables.history.view_after(table, first, log=history)
     except ServiceError:  # an older version of the rules played then
         return None
     except Exception:  # a message is worth more than its outlines

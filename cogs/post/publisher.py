@@ -384,21 +384,21 @@ class Publisher:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
-        history = await self.app.tables.history.entries(table.id)
+        history = log = await self.app.tables.history.entries(table.id)
         look = face(table.kind)
         if table.lesson is not None:
-            first = lessons.since(table, history)
-            history = [entry for entry in history if entry.seq > first]
+            first = lessons.since(table, log)
+            history = [entry for entry in log if entry.seq > first]
             above = learning.announced(table, say)
         else:
             first = outlines.since(table, history, look.finishing)
         told = compose.story(table, history, posts, say)
-        before = await outlines.past(self.app, table, first)
+        before = await outlines.past(self.app, table, first, log)
         view, new = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
         files = await self.pictures.files(table, view, new, look, told, desk)
         called = compose.called(table, history, posts)
         if called is not None and called.since != first:
-            before = await outlines.past(self.app, table, called.since)
+            before = await outlines.past(self.app, table, called.since, log)
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
         now = self.app.clock.now()

@@ -160,6 +160,28 @@ class Connection(Later):
                 pass
 
 
+class Second(Exception):
+    """More than one statement is asked, where only one was expected."""
+
+
+class Single:
+    """The connection of a transaction that is one statement, which the server makes one by itself: it needs no `BEGIN`
+    and no `COMMIT`, each of which costs as much as the statement. Second where there is another one."""
+
+    def __init__(self, inner: psycopg.Connection[Any]) -> None:
+        self._inner = inner
+        self._used = False
+
+    def execute(self, sql: str, parameters: Any = (), /) -> Answer:
+        if self._used:
+            raise Second
+        self._used = True
+        return self._inner.execute(translated(sql), _plain(parameters))
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer:
+        raise Second
+
+
 class Nothing:
     """The answer where nothing was asked."""
 
@@ -181,8 +203,11 @@ def _plain(parameters: Any) -> Any:
 
 
 def prepared(connection: psycopg.Connection[Any]) -> None:
-    """How each connection of ours is set up: transactions are begun and ended by statements of ours."""
+    """How each connection of ours is set up: transactions are begun and ended by statements of ours, and a statement
+    outside of them is one that only reads, serializable as all others are."""
     connection.autocommit = True
+    connection.execute("SET default_transaction_isolation = 'serializable'")
+    connection.execute("SET default_transaction_read_only = on")
     connection.prepared_max = STATEMENTS
     connection.adapters.register_dumper(bool, BoolDumper)
 

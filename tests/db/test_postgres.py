@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
@@ -230,6 +231,57 @@ async def test_an_act_goes_to_the_server_and_back_twice(store: Store, monkeypatc
 
     await store.write(act)
     assert waits == ["_fetch_gen", "_exit_gen"]  # all of it with the fence, and the end
+
+
+async def test_a_question_of_one_statement_goes_to_the_server_and_back_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[object] = []
+    plain = psycopg.Connection.wait
+
+    def wait(self: Any, gen: Any, *rest: Any, **more: Any) -> Any:
+        waits.append(gen.__name__)
+        return plain(self, gen, *rest, **more)
+
+    await store.read(people)
+    monkeypatch.setattr(psycopg.Connection, "wait", wait)
+    await store.read(people)
+    assert waits == ["_execute_gen", "_commit_gen"]  # the pool's, which has nothing to commit and asks nothing
+
+
+async def test_what_is_asked_in_several_statements_is_of_one_moment(store: Store) -> None:
+    await store.write(lambda t: t.put_person(1, "Ann", 1))
+    runs: list[int] = []
+    begun, written = threading.Event(), threading.Event()
+
+    def twice(t: Transaction) -> tuple[list[Any], list[Any]]:
+        runs.append(1)
+        first = people(t)
+        begun.set()
+        written.wait(10)
+        return first, people(t)
+
+    reading = asyncio.ensure_future(store.read(twice))
+    await asyncio.to_thread(begun.wait, 10)
+    await store.write(lambda t: t.put_person(2, "Ben", 1))
+    written.set()
+    first, second = await reading
+    assert first == second == [(1,), (2,)]  # it began anew when it asked for more
+    assert len(runs) == 2
+    begun.clear()
+    written.clear()
+    reading = asyncio.ensure_future(store.read(twice))
+    await asyncio.to_thread(begun.wait, 10)
+    await store.write(lambda t: t.put_person(3, "Cleo", 1))
+    written.set()
+    assert await reading == ([(1,), (2,)], [(1,), (2,)])  # and is known to do so from then on
+    assert len(runs) == 3
+
+
+async def test_a_question_changes_nothing(store: Store) -> None:
+    with pytest.raises(StoreError):
+        await store.read(lambda t: t.put_person(1, "Ann", 1))
+    assert await store.read(people) == []
 
 
 # Lines that break

@@ -18,9 +18,9 @@ def asked(monkeypatch: pytest.MonkeyPatch, stage: Stage) -> list[tuple[int, int 
     found: list[tuple[int, int | None]] = []
     real = stage.tables.history.view_after
 
-    async def told(table: Table, seq: int, seat: int | None = None) -> Any:
+    async def told(table: Table, seq: int, seat: int | None = None, **rest: Any) -> Any:
         found.append((seq, seat))
-        return await real(table, seq, seat)
+        return await real(table, seq, seat, **rest)
 
     monkeypatch.setattr(stage.tables.history, "view_after", told)
     return found

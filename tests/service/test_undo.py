@@ -120,6 +120,9 @@ async def test_undo_to_every_earlier_position(house: House, monkeypatch: pytest.
     for to in range(table.seq, 1, -1):
         before = await house.tables.history.position_before(table, to)
         assert dump(before) == positions[to - 1]
+    log = await house.tables.history.entries(table.id)
+    at_hand = await house.tables.history.positions_before(table, [2, 9, table.seq + 1], log)
+    assert {seq - 1: dump(state) for seq, state in at_hand.items()} == {n: positions[n] for n in (1, 8, table.seq)}
     views = await house.tables.history.views_after(table, [1, 9, 5, table.seq], 1)
     assert views == {seq: await house.tables.history.view_after(table, seq, 1) for seq in (1, 5, 9, table.seq)}
     assert views[table.seq] == table.game.view(table.state, 1)

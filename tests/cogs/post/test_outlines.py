@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -88,8 +89,8 @@ class Shown:
     def renderer(self, kind: str) -> Any:
         return self
 
-    async def view_after(self, table: Table, seq: int) -> str:
-        return f"after {seq}"
+    async def view_after(self, table: Table, seq: int, *, log: Sequence[Entry]) -> str:
+        return f"after {seq} of {len(log)}"
 
     def since(self, before: Any, view: Any, events: Any) -> Any:
         return view, "outlined", before
@@ -108,10 +109,10 @@ async def test_what_the_picture_tells_comes_from_what_everybody_was_told_since()
     view: Any = "now"
     table = waits(ANN, 7, machines=(1, 2))
     first = since(table, history)
-    before = await past(shown, table, first)
+    before = await past(shown, table, first, history)
     told: Any = outlined(shown, table, before, view, history, first)
-    assert told == (("now", "outlined", "after 3"), ["catan.road.built"])
-    assert await past(shown, replace(table, seq=3), 3) is None, "nothing has happened"
+    assert told == (("now", "outlined", "after 3 of 7"), ["catan.road.built"])
+    assert await past(shown, replace(table, seq=3), 3, history) is None, "nothing has happened"
     told = outlined(shown, table, None, view, history, 3)
     assert told == ("now", None)
 
