@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import os
 import random
 import statistics
 import sys
@@ -31,7 +30,7 @@ from service.model import Home, Person
 from service.publish import Silence
 from service.tables import Tables
 
-from .benching import Row, show
+from .benching import Row, processor_time, show
 
 SEATS = 4
 PEOPLE = [f"Person {n}" for n in range(1, 201)]  # many: the client of one keeps so many private answers and no more
@@ -135,15 +134,6 @@ def waiting(box: Box) -> int:
     return sum(act.unfilled for act in box.world.interactions.values())
 
 
-def busy(pid: int) -> float:
-    """Seconds of processor time of a process so far; 0 where the system does not say."""
-    file = Path(f"/proc/{pid}/stat")
-    if not file.exists():
-        return 0.0
-    fields = file.read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def kinds(luck: random.Random) -> Iterator[str]:
     """What people do, mixed."""
     while True:
@@ -169,7 +159,7 @@ async def run(games: int, rate: float, seconds: float) -> Traffic:
             await box.quiet(1.0, timeout=60)
             box.acknowledged.clear()
             acts, choice = [], kinds(luck)
-            begin, before = time.monotonic(), busy(bot.pid)
+            begin, before = time.monotonic(), processor_time(bot.pid)
             for number in range(int(rate * seconds)):
                 await asyncio.sleep(max(0.0, begin + number / rate - time.monotonic()))
                 job = act(box, luck.choice(rooms), next(choice), luck, traffic)
@@ -179,7 +169,7 @@ async def run(games: int, rate: float, seconds: float) -> Traffic:
                 await box.until(lambda: not waiting(box), PATIENCE, what="all answers")
             traffic.unanswered = waiting(box)
             traffic.acks = list(box.acknowledged)
-            traffic.busy = busy(bot.pid) - before
+            traffic.busy = processor_time(bot.pid) - before
     return traffic
 
 

@@ -68,7 +68,7 @@ def _last_of(kept: Sequence[Entry], seat: int, until: int) -> int:
 
 
 async def past(app: App, table: Table, first: int, history: Sequence[Entry]) -> View | None:
-    """What everybody saw after that entry of the `history`; None where nobody can tell, or nothing has happened since."""
+    """What everybody saw after an entry of the `history`; None where nobody can tell, or nothing has happened since."""
     if first >= table.seq:
         return None
     try:

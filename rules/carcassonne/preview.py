@@ -23,7 +23,7 @@ from .state import CarcassonneState
 from .tiles import FIELD, KINDS
 from .turn import ABBEY, AGAIN, END, LAY, DeployFigure, Score
 from .view import CarcassonneView, Feature
-from .viewing import cell_of, farm_shares, field_value, look, open_cells
+from .viewing import cell_of, farm_shares, features, field_value, look, open_cells
 
 if TYPE_CHECKING:
     from .game import CarcassonneGame
@@ -207,9 +207,8 @@ def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     first = _goes_on(after, ctx, (Score, *last))
     if first:
         return [Phrase("carc.preview.first", {"seats": first})]
-    view = look(game, after)
-    done = {_named(after, root) for root in after.completed}
-    told = [_completion(f) for f in view.features if (f.kind, f.places[0]) in done and f.owners]
+    done = features(after, after.completed) if after.completed else ()
+    told = [_completion(feature) for feature in done if feature.owners]
     told += [phrase for ask in after.hooks.forecast for phrase in ask(after)]
     later = _goes_on(after, ctx, last)
     if later:

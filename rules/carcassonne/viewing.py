@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -112,8 +112,8 @@ def cell_of(s: CarcassonneState, node: int) -> Cell:
     return CELLS[s.board.cells[node]]
 
 
-def features(s: CarcassonneState) -> tuple[Feature, ...]:
-    """Roads, cities, monasteries, fields, each in the order of their first segments."""
+def features(s: CarcassonneState, only: Container[int] | None = None) -> tuple[Feature, ...]:
+    """Roads, cities, monasteries, fields, each in the order of their first segments; of `only` these roots."""
     board = s.board
     members: dict[int, list[int]] = {}
     for node, root in enumerate(board.of):
@@ -121,7 +121,8 @@ def features(s: CarcassonneState) -> tuple[Feature, ...]:
     roots = sorted(members, key=lambda root: (board.kinds[root], members[root][0]))
     numbers = {root: i for i, root in enumerate(roots)}
     shares = farm_shares(s)
-    return tuple(_feature(s, root, members[root], numbers, shares) for root in roots)
+    wanted = roots if only is None else [root for root in roots if root in only]
+    return tuple(_feature(s, root, members[root], numbers, shares) for root in wanted)
 
 
 def _feature(

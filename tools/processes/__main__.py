@@ -43,6 +43,7 @@ A_PERSON: Final = 10  # tables of theirs
 AT_ONCE: Final = 16
 PLAIN: Final = "tools/processes/plain.py"
 NAMES: Final = ("Ann", "Ben")
+TOO_LONG: Final = 500.0  # milliseconds until 99 of 100 moves are acknowledged
 SHARED: Final = 40  # tables in play of one person, about
 
 
@@ -74,8 +75,15 @@ class Found:
 
     settled: float = 0.0  # seconds from the last move until all of them were right
 
-    def told(self) -> list[str]:
+    def times(self) -> list[str]:
         waits, heard = sorted(self.waits) or [0.0], sorted(self.heard) or [0.0]
+        return [
+            f"acknowledged where nobody was killed: median {statistics.median(heard):.0f} ms, "
+            f"p99 {slowest(heard):.0f} ms",
+            f"answered there: median {1000 * statistics.median(waits):.0f} ms, p99 {1000 * slowest(waits):.0f} ms",
+        ]
+
+    def told(self) -> list[str]:
         takes = self.takeovers or [0.0]
         return [
             f"moves answered {len(self.answered)}, lost {len(self.lost)}, doubled {self.doubled}",
@@ -83,9 +91,7 @@ class Found:
             f"tables without their one message {len(self.messages)} (looked at after "
             f"{self.settled:.0f} s)",
             *self.messages,
-            f"acknowledged where nobody was killed: median {statistics.median(heard):.0f} ms, "
-            f"p99 {slowest(heard):.0f} ms",
-            f"answered there: median {1000 * statistics.median(waits):.0f} ms, p99 {1000 * slowest(waits):.0f} ms",
+            *self.times(),
             f"from a kill to the first answer: {len(self.takeovers)} times, median {statistics.median(takes):.1f} s, "
             f"longest {max(takes):.1f} s",
         ]
@@ -166,6 +172,21 @@ class Campaign:
             self.found.answered.append((room.table_id, act))
         else:
             self.found.refused[answer.text[:60]] += 1
+
+    async def climb(self, seconds: float, rate: float, step: float) -> None:
+        """The same ever faster, until acknowledgements take too long."""
+        while slowest(sorted(self.found.heard) or [0.0]) <= TOO_LONG:
+            self.found.heard.clear()
+            self.found.waits.clear()
+            begun = time.process_time(), self.stage.busy()
+            await self.play(seconds, rate)
+            here, bots = time.process_time() - begun[0], self.stage.busy() - begun[1]
+            print(
+                f"{rate:g} moves a second: {', '.join(self.found.times())}; of a core the bots took "
+                f"{100 * bots / seconds:.0f} %, people and Discord {100 * here / seconds:.0f} %",
+                flush=True,
+            )
+            rate += step
 
     # Faults
 
@@ -270,8 +291,11 @@ async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
         rooms = await prepared(box, address, wanted.open, [box.channel(name) for name in names], people)
         campaign = Campaign(stage, rooms, Random(wanted.seed), spares=wanted.spares)
         await campaign.start()
-        kills = campaign.kill(wanted.seconds, wanted.every, folder / "server", restarts=wanted.restarts)
-        await asyncio.gather(campaign.play(wanted.seconds, wanted.rate), kills)
+        if wanted.step:
+            await campaign.climb(wanted.seconds, wanted.rate, wanted.step)
+        else:
+            kills = campaign.kill(wanted.seconds, wanted.every, folder / "server", restarts=wanted.restarts)
+            await asyncio.gather(campaign.play(wanted.seconds, wanted.rate), kills)
         await campaign.settled(wanted.settle)
         campaign.judge()
         campaign.found.errors = stage.errors()
@@ -291,6 +315,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--open", type=int, default=0, help="open in all, most of them without anybody")
     parser.add_argument("--rate", type=float, default=3.0, help="moves a second in sum")
     parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument(
+        "--step",
+        type=float,
+        default=0.0,
+        help="kill nobody; so many moves a second more each time, until that is too much",
+    )
     parser.add_argument("--every", type=float, default=60.0, help="seconds between two kills")
     parser.add_argument("--settle", type=float, default=120.0, help="seconds after the last move, at most")
     parser.add_argument("--seed", type=int, default=1)

@@ -27,6 +27,7 @@ from playground.driver import Answer, Box, NoAnswer, Shown, Thinking
 from rules.core import encode
 from service import codec
 from service.model import Entry, Table
+from tools.benching import processor_time
 from tools.postgres import free_port
 from tools.stage import ROOM
 
@@ -121,6 +122,10 @@ class Several:
             if bot.process.returncode is None:
                 bot.process.kill()
                 await bot.process.wait()
+
+    def busy(self) -> float:
+        """Seconds of processor time that the bots have taken so far."""
+        return sum(processor_time(bot.process.pid) for bot in self.bots if bot.process.returncode is None)
 
     def errors(self) -> list[str]:
         """What stands in the logs as an error."""
