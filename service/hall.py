@@ -28,6 +28,7 @@ from .locks import Locks
 from .logged import at
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
+from .register import Register
 from .seats import deciders
 from .thinker import Minds
 from .time import people
@@ -75,8 +76,7 @@ class Hall:
         self.minds = Minds()  # who thinks ahead for machines; the bot sets its own
         self.abroad = Abroad(self)
         self.doubts = Doubts(self)
-        self._homes: dict[int, int] = {}
-        self._seated: dict[int, set[int]] = {}
+        self._register = Register()
         # Logs in short, of the tables whose position is here.
         self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
         self.finished: OrderedDict[int, Table] = OrderedDict()
@@ -107,30 +107,22 @@ class Hall:
 
     def set_aside(self, table: Table, error: Exception) -> Damaged:
         """Touch a table no more; the others play on. Its rows stay as they are."""
-        self.tables.pop(table.id, None)
+        self._register.remove(self.tables.pop(table.id, table))
         self.votes.pop(table.id, None)
         self._brief_logs.pop(table.id, None)
-        self._homes.pop(table.home.channel_id, None)
-        for mine in self._seated.values():
-            mine.discard(table.id)
         return self.apart.add(table.id, table.home.channel_id, error, deciders(table))
 
     def put(self, table: Table) -> None:
         """Take a snapshot as the present one."""
         old = self.tables.pop(table.id, None)
         if old is not None:
-            self._homes.pop(old.home.channel_id, None)
-            for user in deciders(old):
-                self._seated.get(user, set()).discard(table.id)
+            self._register.remove(old)
         if table.open and not self.share.holds(table.home.guild_id):
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
         elif table.open:
             self.tables[table.id] = table
-            if table.lesson is None or table.home.guild_id is not None:  # direct messages are no home of one table
-                self._homes[table.home.channel_id] = table.id
-            for user in deciders(table):
-                self._seated.setdefault(user, set()).add(table.id)
+            self._register.add(table)
         else:
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
@@ -144,7 +136,7 @@ class Hall:
         return partial(self.machine, language)
 
     def at(self, channel_id: int) -> Table | None:
-        table_id = self._homes.get(channel_id)
+        table_id = self._register.at(channel_id)
         return None if table_id is None else self.tables[table_id]
 
     def of_user(self, user_id: int) -> list[Table]:
@@ -156,7 +148,7 @@ class Hall:
         return [table for table in self._of(user_id) if table.lesson is not None]
 
     def _of(self, user_id: int) -> list[Table]:
-        return [self.tables[table_id] for table_id in sorted(self._seated.get(user_id, ()))]
+        return [self.tables[table_id] for table_id in self._register.of(user_id)]
 
     def open_table(self, table_id: int) -> Table:
         """The table; ServiceError if no open table has this number."""
