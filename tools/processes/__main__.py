@@ -43,6 +43,7 @@ A_PERSON: Final = 10  # tables of theirs
 AT_ONCE: Final = 16
 PLAIN: Final = "tools/processes/plain.py"
 NAMES: Final = ("Ann", "Ben")
+TELL: Final = 120.0  # seconds between two accounts of how it goes
 TOO_LONG: Final = 500.0  # milliseconds until 99 of 100 moves are acknowledged
 SHARED: Final = 40  # tables in play of one person, about
 
@@ -132,7 +133,14 @@ class Campaign:
                 room = self.luck.choice(free)
                 room.busy = True
                 acts.append(asyncio.create_task(self._act(room)))
-        await asyncio.gather(*acts)
+        ended = await asyncio.gather(*acts, return_exceptions=True)
+        self.found.errors += [f"here: {error!r}" for error in ended if isinstance(error, BaseException)]
+
+    async def tell(self, seconds: float) -> None:
+        """How it goes, from time to time."""
+        while True:
+            await asyncio.sleep(seconds)
+            print("\n".join(self.found.told()), end="\n\n", file=sys.stderr, flush=True)
 
     async def _act(self, room: Room) -> None:
         try:
@@ -295,10 +303,12 @@ async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
             await campaign.climb(wanted.seconds, wanted.rate, wanted.step)
         else:
             kills = campaign.kill(wanted.seconds, wanted.every, folder / "server", restarts=wanted.restarts)
+            telling = asyncio.create_task(campaign.tell(TELL))
             await asyncio.gather(campaign.play(wanted.seconds, wanted.rate), kills)
+            telling.cancel()
         await campaign.settled(wanted.settle)
         campaign.judge()
-        campaign.found.errors = stage.errors()
+        campaign.found.errors += stage.errors()
         return campaign.found
     finally:
         await stage.end()

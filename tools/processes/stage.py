@@ -144,6 +144,7 @@ class Several:
         line: psycopg.Connection[Any] | None = getattr(self._lines, "line", None)
         if line is None or line.closed:
             line = self._lines.line = psycopg.connect(self.database)
+            line.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # a table as it was at one moment
             self._opened.append(line)
         return line
 
