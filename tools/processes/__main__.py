@@ -29,7 +29,7 @@ from playground.driver import Answer, Box, NoAnswer, Refused, Thinking
 from playground.model import Channel
 from rules.core import Choices, encode
 from service.clock import SystemClock
-from service.model import Home, Person
+from service.model import Home, Person, Table
 from service.publish import Silence
 from service.tables import Tables
 from tools.postgres import installed, restarted, server
@@ -55,6 +55,7 @@ class Room:
     channel: Channel
     table_id: int
     shard: int
+    table: Table | None = None  # as it was when somebody moved here first
     over: bool = False
     busy: bool = False
 
@@ -151,12 +152,15 @@ class Campaign:
             room.busy = False
 
     def _move(self, room: Room) -> tuple[str, str] | None:
-        table = self.stage.table_of(room.table_id)
-        if not table.open or table.game is None or not table.waiting:
+        table = room.table = room.table or self.stage.table_of(room.table_id)
+        game = table.game
+        assert game is not None
+        state = self.stage.position(table)
+        if game.over(state):
             room.over = True
             return None
-        seat = table.waiting[0]
-        return table.seats[seat].name, encode(self.luck.choice(list(table.game.legal(table.state, seat))))
+        seat = min(game.waiting(state))
+        return table.seats[seat].name, encode(self.luck.choice(list(game.legal(state, seat))))
 
     async def _moved(self, room: Room, who: str, line: str) -> None:
         begun = time.monotonic()
@@ -176,7 +180,7 @@ class Campaign:
 
     def _judge(self, room: Room, answer: Answer) -> None:
         act = str(answer.act.id)
-        if any(entry.act == act for entry in self.stage.log(room.table_id)):
+        if self.stage.logged(room.table_id, act):
             self.found.answered.append((room.table_id, act))
         else:
             self.found.refused[answer.text[:60]] += 1

@@ -188,6 +188,24 @@ class Several:
             return table
         return replace(table, state=codec.unpacked(table.game, state, table.rules))
 
+    def position(self, table: Table) -> Any:
+        """Where a game that has begun stands now, in one statement; None: it is not there."""
+        row = self.steady(lambda: self._row("SELECT state FROM states WHERE game_id = %s", table.id))
+        assert table.game is not None
+        return None if row is None else codec.unpacked(table.game, row[0], table.rules)
+
+    def logged(self, table_id: int, act: str) -> bool:
+        """Whether an act stands in the log of a table."""
+        found = "SELECT 1 FROM log WHERE game_id = %s AND act = %s LIMIT 1"
+        return self.steady(lambda: self._row(found, table_id, act)) is not None
+
+    def _row(self, query: str, *values: Any) -> tuple[Any, ...] | None:
+        line: psycopg.Connection[Any] | None = getattr(self._lines, "single", None)
+        if line is None or line.closed:
+            line = self._lines.single = psycopg.connect(self.database, autocommit=True)
+            self._opened.append(line)
+        return line.execute(query.encode(), values).fetchone()
+
     def log(self, table_id: int) -> list[Entry]:
         return self.steady(lambda: self._log(table_id))
 
