@@ -28,7 +28,7 @@ from db.errors import StoreError
 from db.share import WHOLE
 from db.store import Store, open_store, shown
 from db.upkeep import Upkeep
-from hosting import logs, pulse
+from hosting import collector, logs, pulse
 from playground import Hints, Playground, connect
 from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
@@ -180,6 +180,7 @@ async def live(told: Settings) -> None:
         connect.redirect(told.discord)
     async with pulse.beating():
         running = await assemble(told, SystemClock())
+        collector.leave_alone()
         await serve(running, told.token)
 
 

@@ -37,7 +37,7 @@ from tools.postgres import installed, restarted, server
 from .stage import COUNT, Bot, Several
 
 KIND: Final = "carcassonne"
-LEAST: Final = 20.0  # seconds after a kill in which a shard counts as disturbed, if it answers before
+LEAST: Final = 20.0  # seconds in which a shard counts as disturbed after its first answer, and all after a restart
 UNSEEN: Final = 10**9  # the first number of channels and people whom nobody sees
 A_PERSON: Final = 10  # tables of theirs
 AT_ONCE: Final = 16
@@ -209,7 +209,9 @@ class Campaign:
             await asyncio.sleep(every)
             fault += 1
             if restarts and fault % 3 == 0:
+                self.disturbed(float("inf"))
                 await asyncio.to_thread(restarted, folder)
+                self.disturbed(time.monotonic() + LEAST)
                 continue
             shard, kills = kills % COUNT, kills + 1
             self.killed[shard] = time.monotonic()
@@ -217,6 +219,10 @@ class Campaign:
             task = asyncio.create_task(self._again(shard))
             self._watched.add(task)
             task.add_done_callback(self._watched.discard)
+
+    def disturbed(self, until: float) -> None:
+        """All shards are, also those that answer."""
+        self.calm.update(dict.fromkeys(range(COUNT), until))
 
     async def _again(self, shard: int) -> None:
         """What a supervisor does."""

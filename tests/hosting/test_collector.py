@@ -1,0 +1,30 @@
+"""The collector leaves alone what was there at the start."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+from hosting.collector import leave_alone
+
+
+class Node:
+    """Refers to itself once it is told to."""
+
+    other: Node | None = None
+
+
+def test_what_was_there_is_left_alone_and_what_comes_is_collected() -> None:
+    before, later = Node(), Node()
+    try:
+        assert leave_alone() > 1000
+        assert not any(one is before for one in gc.get_objects())
+        later = Node()
+        later.other = later
+        seen = weakref.ref(later)
+        later = before
+        gc.collect()
+        assert seen() is None
+    finally:
+        gc.unfreeze()
+    assert any(one is before for one in gc.get_objects())
