@@ -384,7 +384,8 @@ class Publisher:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
-        history = log = await self.app.tables.history.entries(table.id)
+        log = (await self.app.tables.history.entries(table.id))[: table.seq]  # an act may just have been written
+        history = log
         look = face(table.kind)
         if table.lesson is not None:
             first = lessons.since(table, log)

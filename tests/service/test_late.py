@@ -51,6 +51,7 @@ async def later(house: House, seconds: float) -> None:
             break
     else:
         raise AssertionError("something stays due")
+    await house.known()
     for table_id in list(house.tables.hall.tables):
         await house.tables.quiet(table_id)
 
