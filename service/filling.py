@@ -51,6 +51,17 @@ class Stored:
         return [user for seat in self.seats.get(table_id, ()) for user in (seat.user_id, seat.standin)]
 
 
+def one(t: Transaction, table_id: int, kicked: tuple[tuple[int, int], ...] = ()) -> Table | None:
+    """A table as it stands in the database, without its position; None: it is not there."""
+    row = t.game(table_id)
+    if row is None:
+        return None
+    live = None if row.live is None else t.post(table_id, row.live)
+    seats, stretches = t.seats(table_id), t.stretches(table_id)
+    light = codec.table(row, seats, stretches, live, kicked, t.standing(table_id), t.programmes(table_id))
+    return with_company(light, *t.company(table_id))
+
+
 def read(t: Transaction) -> Stored:
     """Everything, in one go."""
     stored = Stored(t.open_games())

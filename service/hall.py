@@ -423,17 +423,7 @@ class Hall:
 
     async def row_of(self, table_id: int, kicked: tuple[tuple[int, int], ...] = ()) -> Table | None:
         """A table as it stands in the database, without its position; None: it is not there."""
-
-        def read(t: Transaction) -> Table | None:
-            row = t.game(table_id)
-            if row is None:
-                return None
-            live = None if row.live is None else t.post(table_id, row.live)
-            seats, stretches = t.seats(table_id), t.stretches(table_id)
-            light = codec.table(row, seats, stretches, live, kicked, t.standing(table_id), t.programmes(table_id))
-            return with_company(light, *t.company(table_id))
-
-        return await self.store.read(read)
+        return await self.store.read(lambda t: filling.one(t, table_id, kicked))
 
     def vote_at(self, table_id: int) -> Vote | None:
         """The open vote of a table; where another process looks after it, as it was last seen."""

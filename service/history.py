@@ -164,16 +164,16 @@ class History:
         return (await self.positions_before(table, [seq]))[seq]
 
     async def positions_before(
-        self, table: Table, seqs: Sequence[int], log: Sequence[Entry] | None = None
+        self, table: Table, seqs: Sequence[int], history: Sequence[Entry] | None = None
     ) -> dict[int, Any]:
-        """The same of several entries, in one replay. `log`: all entries, where they are at hand."""
+        """The same of several entries, in one replay. `history`: all entries, where they are at hand."""
         game = table.game
         assert game is not None
         saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
         if saved is None:
             raise ServiceError("undo_barrier", reason="version", name="")
         at, data = saved
-        later = await self.entries(table.id, at) if log is None else [entry for entry in log if entry.seq > at]
+        later = await self.entries(table.id, at) if history is None else [entry for entry in history if entry.seq > at]
         try:
             return await self._replayed(table, game, data, later, seqs)
         except ServiceError:
@@ -267,19 +267,19 @@ class History:
         return Draws(0, t.chance, t.bounds) if (t.chance, t.state.used) == (first.chance, state.used) else None
 
     async def view_after(
-        self, table: Table, seq: int, seat: int | None = None, log: Sequence[Entry] | None = None
+        self, table: Table, seq: int, seat: int | None = None, history: Sequence[Entry] | None = None
     ) -> Any:
-        """What everybody, or that seat, saw after entry `seq`, on the line that counts now. `log` and ServiceError as
-        `positions_before`."""
-        return (await self.views_after(table, [seq], seat, log))[seq]
+        """What everybody, or that seat, saw after entry `seq`, on the line that counts now. `history` and ServiceError
+        as `positions_before`."""
+        return (await self.views_after(table, [seq], seat, history))[seq]
 
     async def views_after(
-        self, table: Table, seqs: Sequence[int], seat: int | None = None, log: Sequence[Entry] | None = None
+        self, table: Table, seqs: Sequence[int], seat: int | None = None, history: Sequence[Entry] | None = None
     ) -> dict[int, Any]:
         """The same of several entries, in one replay."""
         game = table.game
         assert game is not None
-        found = await self.positions_before(table, [seq + 1 for seq in seqs], log)
+        found = await self.positions_before(table, [seq + 1 for seq in seqs], history)
         return {before - 1: game.view(state, seat) for before, state in found.items()}
 
     def untouched(self, table: Table, seq: int) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 
 from db.store import open_store
 from rules.core import Chance, Choices, registry
+from rules.core.chance import commitment
 from service.clock import SystemClock
 from service.model import Home, Person, Table
 from service.publish import Silence
@@ -143,6 +144,7 @@ class _Copies:
         self.place = place
         self.names = {table: [str(row[1]) for row in db.execute(f"PRAGMA table_info({table})")] for table in COPIED}
         self.games = [str(row[1]) for row in db.execute("PRAGMA table_info(games)")]
+        db.create_function("committed", 2, commitment)
 
     def make(self, original: int, number: int) -> None:
         """Game `number` from another one."""
@@ -153,6 +155,8 @@ class _Copies:
             "FROM games WHERE id = ?",
             (number, *self.place.of(number), shift, original),
         )
+        # It binds the key to the number of the game.
+        self.db.execute("UPDATE games SET commitment = committed(key, id) WHERE id = ? AND key IS NOT NULL", (number,))
         self.db.execute(
             "INSERT OR IGNORE INTO people (user_id, name, seen_at) SELECT user_id + ?, name, seen_at FROM people "
             "WHERE user_id < ?",

@@ -72,7 +72,7 @@ async def past(app: App, table: Table, first: int, history: Sequence[Entry]) -> 
     if first >= table.seq:
         return None
     try:
-        before: View = await app.tables.history.view_after(table, first, log=history)
+        before: View = await app.tables.history.view_after(table, first, history=history)
     except ServiceError:  # an older version of the rules played then
         return None
     except Exception:  # a message is worth more than its outlines

@@ -8,7 +8,6 @@ game: what could not be sent stays owed and goes out with the next act, after a 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
@@ -90,7 +89,7 @@ class Publisher:
         for table_id, old in await self.app.tables.superseded():
             table = self.app.tables.get(table_id)
             if table is not None and table.live is not None and table.live.message_id is not None:
-                with contextlib.suppress(wire.Unreachable):  # an old message that stays does no harm
+                with suppress(wire.Unreachable):  # an old message that stays does no harm
                     await self._retire(table, old, table.live.message_id)
 
     def telling(self, table_id: int) -> asyncio.Event | None:
@@ -384,22 +383,23 @@ class Publisher:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
-        log = (await self.app.tables.history.entries(table.id))[: table.seq]  # an act may just have been written
-        history = log
+        # An act may just have been written: what follows the table as it is here is told with the next message.
+        whole = (await self.app.tables.history.entries(table.id))[: table.seq]
+        history = whole
         look = face(table.kind)
         if table.lesson is not None:
-            first = lessons.since(table, log)
-            history = [entry for entry in log if entry.seq > first]
+            first = lessons.since(table, whole)
+            history = [entry for entry in whole if entry.seq > first]
             above = learning.announced(table, say)
         else:
             first = outlines.since(table, history, look.finishing)
         told = compose.story(table, history, posts, say)
-        before = await outlines.past(self.app, table, first, log)
+        before = await outlines.past(self.app, table, first, whole)
         view, new = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
         files = await self.pictures.files(table, view, new, look, told, desk)
         called = compose.called(table, history, posts)
         if called is not None and called.since != first:
-            before = await outlines.past(self.app, table, called.since, log)
+            before = await outlines.past(self.app, table, called.since, whole)
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
         now = self.app.clock.now()

@@ -95,3 +95,17 @@ async def test_below_the_ping_stands_what_changed_for_the_one_who_is_called(stag
         await stage.slash(who, "/game move", line=line)
         known[seat] = stage.table().public.players[seat].cards
     raise AssertionError(f"nobody gained or lost anything in {told} turns")
+
+
+async def test_a_message_tells_nothing_that_came_after_the_table_it_shows(stage: Stage) -> None:
+    """An act may be in the database already, and not in the table that a message is being made of."""
+    assert stage.running is not None
+    await stage.game("Ann", "Ben")
+    publisher = stage.running.bot.publisher
+    before = await stage.tables.load(stage.table().id)
+    reader = before.seats[before.waiting[0]].user_id
+    assert reader is not None
+    told = await publisher.direct(before, (), "", reader)
+    await lay(stage)
+    assert stage.table().seq > before.seq
+    assert (await publisher.direct(before, (), "", reader)).screen.text == told.screen.text

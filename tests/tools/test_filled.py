@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
+from db.moving.files import FileSource
 from db.store import open_store
 from rules.core import Chance, registry
 from service.clock import SystemClock
@@ -14,6 +16,7 @@ from service.publish import Silence
 from service.tables import Tables
 from tools import scale
 from tools.filled import LONGEST, Place, play_moves, real_size, under_way
+from tools.moved import fault_of
 
 
 async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
@@ -64,3 +67,14 @@ async def test_a_game_that_was_over_early_is_not_one_in_play(tmp_path: Path) -> 
         found = dict(db.execute("SELECT id, status FROM games").fetchall())
     assert found.pop(number) == "active"
     assert set(found.values()) == {"over"}
+
+
+def test_copies_are_replayed_as_what_they_were_made_of(tmp_path: Path) -> None:
+    path = tmp_path / "many.db"
+    asyncio.run(real_size(path, 8, 4, ["citadels"]))
+    source = FileSource(path)
+    source.begin()
+    try:
+        assert [fault_of(source, number) for number in range(1, 9)] == [None] * 8
+    finally:
+        source.close()

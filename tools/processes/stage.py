@@ -189,10 +189,11 @@ class Several:
         return replace(table, state=codec.unpacked(table.game, state, table.rules))
 
     def position(self, table: Table) -> Any:
-        """Where a game that has begun stands now, in one statement; None: it is not there."""
+        """Where a game that has begun stands now, in one statement."""
         row = self.steady(lambda: self._row("SELECT state FROM states WHERE game_id = %s", table.id))
+        assert row is not None
         assert table.game is not None
-        return None if row is None else codec.unpacked(table.game, row[0], table.rules)
+        return codec.unpacked(table.game, row[0], table.rules)
 
     def logged(self, table_id: int, act: str) -> bool:
         """Whether an act stands in the log of a table."""

@@ -89,8 +89,8 @@ class Shown:
     def renderer(self, kind: str) -> Any:
         return self
 
-    async def view_after(self, table: Table, seq: int, *, log: Sequence[Entry]) -> str:
-        return f"after {seq} of {len(log)}"
+    async def view_after(self, table: Table, seq: int, *, history: Sequence[Entry]) -> str:
+        return f"after {seq} of {len(history)}"
 
     def since(self, before: Any, view: Any, events: Any) -> Any:
         return view, "outlined", before
