@@ -94,12 +94,13 @@ def test_the_process_dies_where_it_was_told(place: tuple[Served, Server], where:
 import psycopg
 from tools.faults import child
 from db.postgres.connection import Connection, prepared
+from db.postgres.store import WRITES
 with child.on_server(), psycopg.connect({disk.address!r}) as line:
     prepared(line)
     child.HAND.order("die", {where!r}, "2")
     for number in range(5):
         with line.pipeline() as pipeline:
-            line.execute("BEGIN")
+            line.execute(WRITES)
             Connection(line, pipeline).execute("INSERT INTO games VALUES (?)", (100 + number,))
             line.execute("COMMIT")
 """
