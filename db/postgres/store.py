@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, Self, TypeVar
+from weakref import WeakKeyDictionary
 
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
@@ -47,9 +48,10 @@ MEETINGS: Final = (
 class Ending(Exception):
     """The connection broke during the commit of that transaction, whose result is this if it was made."""
 
-    def __init__(self, xid: str, result: Any) -> None:
+    def __init__(self, xid: str, era: str, result: Any) -> None:
         super().__init__(xid)
         self.xid = xid
+        self.era = era  # of the server, which gave this number
         self.result = result
 
 
@@ -72,6 +74,7 @@ class PostgresStore(Store):
         self._hurries = False  # nothing is tried again
         self._used: set[psycopg.Connection[Any]] = set()
         self._alone = threading.Lock()  # held by a transaction that has met others too often; no other one begins
+        self._eras: WeakKeyDictionary[psycopg.Connection[Any], str] = WeakKeyDictionary()
         self._longer: set[Any] = set()  # the code of reads that ask more than one thing
 
     @classmethod
@@ -160,7 +163,7 @@ class PostgresStore(Store):
                     self._back(tries, error, 0.0)  # it has been waited for there
                 except Ending as ending:
                     tries.give_way()
-                    if self._committed(ending.xid):
+                    if self._committed(ending.xid, ending.era):
                         result: T = ending.result
                         return result
                     self._back(tries, ending)
@@ -192,6 +195,7 @@ class PostgresStore(Store):
         with self._pool.connection() as connection, self._using(connection):
             xid: str | None = None
             ending = False
+            era = "" if reads else self._era(connection)
             try:
                 # Statements go out as they come. The server skips what follows one that it refuses, `COMMIT` too.
                 with connection.pipeline() as pipeline:
@@ -208,7 +212,7 @@ class PostgresStore(Store):
                     raise
                 connection.close()  # nobody knows how it stands
                 if ending and xid is not None:
-                    raise Ending(xid, result) from error
+                    raise Ending(xid, era, result) from error
                 raise
             return result
 
@@ -228,19 +232,31 @@ class PostgresStore(Store):
         except psycopg.Error as error:
             raise db.meant(error) from error
 
-    def _committed(self, xid: str) -> bool:
+    def _era(self, connection: psycopg.Connection[Any]) -> str:
+        """When the counts of the server began: anew where it has crashed, or another one answers in its place."""
+        if connection not in self._eras:
+            row = connection.execute("SELECT stats_reset::text FROM pg_stat_bgwriter").fetchone()
+            self._eras[connection] = str(row[0]) if row is not None else ""
+        return self._eras[connection]
+
+    def _committed(self, xid: str, era: str) -> bool:
         """What became of a commit during which the connection broke; asked when that connection was given back, since
-        many may break at once and each asks over another one. Unsure where the server does not say."""
+        many may break at once and each asks over another one. Unsure where the server does not say, or cannot know: one
+        that has crashed gives numbers again that had not come to the disk, and tells of whoever has this one now."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
                 with self._pool.connection() as connection, self._using(connection):
                     row = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (xid,)).fetchone()
-                if row is not None and row[0] in ("committed", "aborted"):
-                    return bool(row[0] == "committed")
+                    said = row[0] if row is not None else None
+                    known = said == "aborted" or (said == "committed" and self._era(connection) == era)
+            except psycopg.errors.InvalidParameterValue:  # not given to anybody yet, so it had not come to the disk
+                return False
             except (psycopg.OperationalError, PoolTimeout):
-                pass
-            if time.monotonic() > until or self._hurries:
+                said, known = None, False
+            if known:
+                return bool(said == "committed")
+            if said == "committed" or time.monotonic() > until or self._hurries:
                 raise Unsure("store.unsure", file=self.where)
             time.sleep(AGAIN)
 

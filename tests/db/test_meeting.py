@@ -156,3 +156,47 @@ async def test_a_commit_of_which_the_server_does_not_tell_is_said_to_be_one(
         with pytest.raises(Unsure) as caught:
             await store.write(lambda t: t.put_setting(1, "a", "x"))
     assert (caught.value.key, caught.value.passes) == ("store.unsure", True)
+
+
+async def test_a_server_that_crashed_meanwhile_is_not_believed(
+    store: Store, monkeypatch: pytest.MonkeyPatch, empty: str
+) -> None:
+    """It may have given the number of the transaction once more. Its counts begin anew, as they do here."""
+    execute = psycopg.Connection.execute
+    broken: list[int] = []
+
+    def breaking(self: Any, query: Any, *rest: Any) -> Any:
+        if query == "COMMIT" and not broken:
+            broken.append(1)
+            execute(self, query)
+            self._pipeline.sync()
+            with psycopg.connect(empty, autocommit=True) as other:
+                execute(other, "SELECT pg_stat_reset_shared('bgwriter')")
+            self.close()
+            raise psycopg.OperationalError("the line broke")
+        return execute(self, query, *rest)
+
+    monkeypatch.setattr(psycopg.Connection, "execute", breaking)
+    with pytest.raises(Unsure):
+        await store.write(lambda t: t.put_setting(1, "a", "x"))
+    assert await store.read(lambda t: t.settings()) == [(1, "a", "x")]
+
+
+async def test_a_transaction_whose_number_a_crash_took_back_is_made_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    execute = psycopg.Connection.execute
+    broken: list[int] = []
+
+    def breaking(self: Any, query: Any, *rest: Any) -> Any:
+        if query == "COMMIT" and not broken:
+            broken.append(1)
+            self.close()
+            raise psycopg.OperationalError("the line broke")
+        if str(query).startswith("SELECT pg_xact_status"):
+            return execute(self, query, (str(2**40 + 1000),))
+        return execute(self, query, *rest)
+
+    monkeypatch.setattr(psycopg.Connection, "execute", breaking)
+    await store.write(lambda t: t.put_setting(1, "a", "x"))
+    assert await store.read(lambda t: t.settings()) == [(1, "a", "x")]

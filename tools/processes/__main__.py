@@ -129,13 +129,17 @@ class Campaign:
         begun, acts = time.monotonic(), []
         for number in range(int(seconds * rate)):
             await asyncio.sleep(max(0.0, begun + number / rate - time.monotonic()))
-            free = [room for room in self.rooms if not room.over and not room.busy]
-            if free:
-                room = self.luck.choice(free)
+            room = self._free()
+            if room is not None:
                 room.busy = True
                 acts.append(asyncio.create_task(self._act(room)))
         ended = await asyncio.gather(*acts, return_exceptions=True)
         self.found.errors += [f"here: {error!r}" for error in ended if isinstance(error, BaseException)]
+
+    def _free(self) -> Room | None:
+        """A table at which nobody is moving, without looking at all of them."""
+        tries = (self.luck.choice(self.rooms) for _ in range(10 * len(self.rooms)))
+        return next((room for room in tries if not room.over and not room.busy), None)
 
     async def tell(self, seconds: float) -> None:
         """How it goes, from time to time."""
