@@ -73,7 +73,7 @@ class Speech:
         return self._room.face.why_not(self._room, kind)
 
     def line_typed(self, text: str) -> tuple[str, Mapping[str, str]] | None:
-        return self._room.face.line_typed(self._room.view, text)
+        return self._room.face.line_typed(self._room, text)
 
     def lines(self) -> Sequence[str]:
         return self._room.face.lines(self._room)
@@ -97,11 +97,17 @@ class Room(Generic[V_co]):
     before: tuple[str, ...] = ()  # moves chosen and not sent, already played in the state
     tip: str = ""  # shown above the choices
     words: Speech = field(init=False)
-    view: V_co = field(init=False)
+    _view: V_co | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.words = Speech(self)
-        self.view = self._game.view(self._state, self.seat)
+
+    @property
+    def view(self) -> V_co:
+        """What the seat sees; made where somebody asks, since many acts need none."""
+        if self._view is None:
+            self._view = self._game.view(self._state, self.seat)
+        return self._view
 
     @property
     def _game(self) -> Game[Any]:

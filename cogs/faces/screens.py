@@ -76,7 +76,7 @@ class Screens(Generic[V]):
         """The token that a typed spelling stands for on this board, whether it can be chosen or not; empty: none."""
         return ""
 
-    def line_typed(self, view: V, text: str) -> tuple[str, Mapping[str, str]] | None:
+    def line_typed(self, room: Room[V], text: str) -> tuple[str, Mapping[str, str]] | None:
         """A move in a spelling of the game's own, such as a swap with an arrow: its kind, and what stands in which
         field. None: it is no such spelling."""
         return None

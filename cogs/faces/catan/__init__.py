@@ -137,8 +137,8 @@ class Catan(Face[CatanView]):
         numbers = beside.get("numbers", {}).get(value, () if moved else None)
         return places.called(view, voice, value, beside.get("token", 0), numbers)
 
-    def line_typed(self, view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
-        return swaps.typed(view, text)
+    def line_typed(self, room: CatanRoom, text: str) -> tuple[str, Mapping[str, str]] | None:
+        return swaps.typed(room.view, text)
 
     def lines(self, room: CatanRoom) -> Sequence[str]:
         """Swaps with an arrow, as they are read by `line_typed`."""
