@@ -96,11 +96,12 @@ class Room(Generic[V_co]):
     _state: Any  # of the table, or as it will be after `before`
     before: tuple[str, ...] = ()  # moves chosen and not sent, already played in the state
     tip: str = ""  # shown above the choices
-    words: Speech = field(init=False)
     _view: V_co | None = field(default=None, init=False)
 
-    def __post_init__(self) -> None:
-        self.words = Speech(self)
+    @property
+    def words(self) -> Speech:
+        """Made anew each time: a room that held on to what holds on to it would stay until Python's collector comes."""
+        return Speech(self)
 
     @property
     def view(self) -> V_co:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from hosting.collector import leave_alone
+from hosting.collector import OFTEN, leave_alone
 
 
 class Node:
@@ -15,9 +15,10 @@ class Node:
 
 
 def test_what_was_there_is_left_alone_and_what_comes_is_collected() -> None:
-    before, later = Node(), Node()
+    before, later, usual = Node(), Node(), gc.get_threshold()
     try:
         assert leave_alone() > 1000
+        assert gc.get_threshold() == OFTEN  # all that came is gone through as seldom as that
         assert not any(one is before for one in gc.get_objects())
         later = Node()
         later.other = later
@@ -26,5 +27,6 @@ def test_what_was_there_is_left_alone_and_what_comes_is_collected() -> None:
         gc.collect()
         assert seen() is None
     finally:
+        gc.set_threshold(*usual)
         gc.unfreeze()
     assert any(one is before for one in gc.get_objects())

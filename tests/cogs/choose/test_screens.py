@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from itertools import combinations
@@ -336,3 +337,19 @@ async def test_a_chain_never_passes_luck() -> None:
     onward = here.after("lay M50 0")
     assert onward is not None
     assert [str(move) for move in onward.legal] == ["jump 1", "jump 2"]
+
+
+async def test_a_room_is_gone_with_its_act() -> None:
+    """And its view and position with it: nothing that it makes holds it until Python's collector comes."""
+    here = at_carcassonne(Choices(), 2, 1, [0] * 9)
+    assert here is not None
+    gc.collect()
+    gc.disable()
+    try:
+        await screens.screen_of(here, Path())
+        assert here.position.words.kind("place")
+        assert any(one is here for one in gc.get_objects())
+        kept, here = id(here), None
+        assert not any(isinstance(one, Room) and id(one) == kept for one in gc.get_objects())
+    finally:
+        gc.enable()
