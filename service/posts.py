@@ -6,6 +6,7 @@ from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from db.errors import Unsure
 from db.store import Transaction
 
 from . import calls, codec, gone
@@ -199,6 +200,17 @@ class Posts:
         self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, seq: int | None
     ) -> None:
         """These posts were sent as one message, which is now the live one."""
+        try:
+            await self._posted(table_id, numbers, message_id, channel_id, seq)
+        except Unsure:  # whether it was written or not, written once more it is the same
+            async with self.hall.lock(table_id):
+                if table_id in self.hall.tables:
+                    await self.hall.start_afresh(table_id)
+            await self._posted(table_id, numbers, message_id, channel_id, seq)
+
+    async def _posted(
+        self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, seq: int | None
+    ) -> None:
         async with self.hall.lock(table_id):
             old = await self.hall.light(table_id)
             rows = await self.hall.store.read(lambda t: [t.post(table_id, number) for number in numbers])

@@ -102,3 +102,19 @@ async def test_the_next_act_at_a_table_that_stands_otherwise_is_not_refused(
     kinds = [entry.kind for entry in await house.tables.history.entries(table.id)]
     assert kinds[-2:] == ["move", "resign"] or kinds[-3:-1] == ["move", "resign"], kinds
     assert left is not None
+
+
+@pytest.mark.parametrize("written", [True, False])
+async def test_a_message_that_was_sent_is_the_live_one_whether_that_was_written_or_not(
+    house: House, monkeypatch: pytest.MonkeyPatch, *, written: bool
+) -> None:
+    """So whoever sent it goes on, and takes the buttons of the former one away."""
+    table = await begun(house)
+    owed = [post.number for post in await house.tables.unsent(table.id)]
+    assert owed
+    unknown(house, monkeypatch, written=written)
+    await house.tables.posted(table.id, owed, 4711, table.home.channel_id, seq=table.seq)
+    live = (await house.tables.load(table.id)).live
+    assert live is not None
+    assert (live.message_id, live.seq) == (4711, table.seq)
+    assert await house.tables.unsent(table.id) == []
