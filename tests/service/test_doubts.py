@@ -85,8 +85,8 @@ async def test_a_table_that_was_opened_after_all_is_there(house: House, monkeypa
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
         await house.tables.open("toy", table.choices, None, Home(7, 99), CID, act="open")
-    await until(lambda: house.tables.at(99) is not None)
-    assert house.witness.news[-1] == "lobby"
+    await until(lambda: house.witness.news[-1:] == ["lobby"])  # it is known first, and told then
+    assert house.tables.at(99) is not None
 
 
 async def test_the_next_act_at_a_table_that_stands_otherwise_is_not_refused(
