@@ -27,7 +27,7 @@ from ai import players
 from cogs.faces import face
 from cogs.screen.draw import Studio
 from db.store import open_store
-from hosting import logs
+from hosting import collector, logs
 from render import Look, SeatLook, renderer
 from render.core import heap
 from rules.core import registry
@@ -81,6 +81,7 @@ async def looked_at(studio: Studio, table: Table, seat: int) -> None:
 
 async def played() -> dict[str, float]:
     """Games with everything on, to their end."""
+    collector.leave_alone()  # as `bot.live` does
     figures = {"imported": held()}
     studio = Studio()
     for kind in registry.kinds():
@@ -100,6 +101,7 @@ async def busy(path: Path) -> dict[str, float]:
     figures = {"imported": held()}
     studio = Studio()
     async with opened(path) as tables:
+        collector.leave_alone()
         figures["opened"] = held()
         for number in list(tables.hall.tables):
             await play_moves(tables, await tables.load(number), 1, number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from tools import postgres
 from .files import CLOCK
 
 psycopg = pytest.importorskip("psycopg")
+PostgresStore = pytest.importorskip("db.postgres.store").PostgresStore
 pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
 OFTEN = 60
 MANY = 8  # at once
@@ -158,25 +159,34 @@ async def test_a_commit_of_which_the_server_does_not_tell_is_said_to_be_one(
     assert (caught.value.key, caught.value.passes) == ("store.unsure", True)
 
 
-async def test_a_server_that_crashed_meanwhile_is_not_believed(
-    store: Store, monkeypatch: pytest.MonkeyPatch, empty: str
-) -> None:
-    """It may have given the number of the transaction once more. Its counts begin anew, as they do here."""
+def breaks(monkeypatch: pytest.MonkeyPatch, before: Callable[[Any], None]) -> None:
+    """The line breaks at the next commit, after that has been done with it."""
     execute = psycopg.Connection.execute
     broken: list[int] = []
 
     def breaking(self: Any, query: Any, *rest: Any) -> Any:
         if query == "COMMIT" and not broken:
             broken.append(1)
-            execute(self, query)
-            self._pipeline.sync()
-            with psycopg.connect(empty, autocommit=True) as other:
-                execute(other, "SELECT pg_stat_reset_shared('bgwriter')")
+            before(self)
             self.close()
             raise psycopg.OperationalError("the line broke")
         return execute(self, query, *rest)
 
     monkeypatch.setattr(psycopg.Connection, "execute", breaking)
+
+
+async def test_a_server_that_crashed_meanwhile_is_not_believed(
+    store: Store, monkeypatch: pytest.MonkeyPatch, empty: str
+) -> None:
+    """It may have given the number of the transaction once more. Its counts begin anew, as they do here."""
+
+    def crashes(line: Any) -> None:
+        line.execute("COMMIT")
+        line._pipeline.sync()
+        with psycopg.connect(empty, autocommit=True) as other:
+            other.execute("SELECT pg_stat_reset_shared('bgwriter')")
+
+    breaks(monkeypatch, crashes)
     with pytest.raises(Unsure):
         await store.write(lambda t: t.put_setting(1, "a", "x"))
     assert await store.read(lambda t: t.settings()) == [(1, "a", "x")]
@@ -185,18 +195,7 @@ async def test_a_server_that_crashed_meanwhile_is_not_believed(
 async def test_a_transaction_whose_number_a_crash_took_back_is_made_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    execute = psycopg.Connection.execute
-    broken: list[int] = []
-
-    def breaking(self: Any, query: Any, *rest: Any) -> Any:
-        if query == "COMMIT" and not broken:
-            broken.append(1)
-            self.close()
-            raise psycopg.OperationalError("the line broke")
-        if str(query).startswith("SELECT pg_xact_status"):
-            return execute(self, query, (str(2**40 + 1000),))
-        return execute(self, query, *rest)
-
-    monkeypatch.setattr(psycopg.Connection, "execute", breaking)
+    breaks(monkeypatch, lambda line: None)
+    monkeypatch.setattr(PostgresStore, "_fenced", lambda *_: str(2**40 + 1000))  # a number that nobody has yet
     await store.write(lambda t: t.put_setting(1, "a", "x"))
     assert await store.read(lambda t: t.settings()) == [(1, "a", "x")]

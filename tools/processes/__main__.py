@@ -137,9 +137,11 @@ class Campaign:
         self.found.errors += [f"here: {error!r}" for error in ended if isinstance(error, BaseException)]
 
     def _free(self) -> Room | None:
-        """A table at which nobody is moving, without looking at all of them."""
-        tries = (self.luck.choice(self.rooms) for _ in range(10 * len(self.rooms)))
-        return next((room for room in tries if not room.over and not room.busy), None)
+        """The next table from anywhere on at which nobody is moving."""
+        count = len(self.rooms)
+        first = self.luck.randrange(count)
+        rooms = (self.rooms[(first + n) % count] for n in range(count))
+        return next((room for room in rooms if not room.over and not room.busy), None)
 
     async def tell(self, seconds: float) -> None:
         """How it goes, from time to time."""
