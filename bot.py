@@ -121,7 +121,7 @@ class Spare:
                 try:
                     return await open_store(self.told.server or self.told.database, self.clock, shards)
                 except StoreError as error:
-                    waits = error.key == "store.unreachable" and self.bot is not None
+                    waits = error.key in ("store.unreachable", "store.unconnected") and self.bot is not None
                     if error.key != "store.held" and not waits:
                         raise
                 if self.bot is None:

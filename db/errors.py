@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 # The same may well be taken in a moment.
-PASSING: Final = frozenset({"store.locked", "store.unreachable", "store.conflict", "store.unsure"})
+PASSING: Final = frozenset({"store.locked", "store.unreachable", "store.unconnected", "store.conflict", "store.unsure"})
 
 
 class Clash(Exception):

@@ -204,6 +204,11 @@ class Games:
         for user_id, until in kicked:
             self.db.execute("INSERT INTO kicked (game_id, user_id, until) VALUES (?, ?, ?)", (game_id, user_id, until))
 
+    def kicked(self, game_id: int) -> list[tuple[int, int]]:
+        """Who was sent away from a lobby, and until when."""
+        rows = self.db.execute("SELECT user_id, until FROM kicked WHERE game_id = ?", (game_id,))
+        return [(int(user_id), int(until)) for user_id, until in rows]
+
     def open_kicked(self) -> list[tuple[int, int, int]]:
         """Game, user, until when; of all open games."""
         rows = self.db.execute(f"SELECT game_id, user_id, until FROM kicked WHERE game_id IN ({open_ids(self.share)})")

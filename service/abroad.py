@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
-from . import codec
+from . import filling
 from .errors import ServiceError
 from .model import Table, Vote
 
@@ -39,24 +39,21 @@ class Abroad:
 
     async def table(self, table_id: int) -> Table:
         """A table as it stands now, without its position; it is not kept. ServiceError `unknown_table`."""
-        found = await self.hall.row_of(table_id)
-        if found is None:
+        stored = await self.hall.store.read(lambda t: filling.one(t, table_id))
+        if stored is None:
             raise ServiceError("unknown_table", id=table_id)
-        row = await self.hall.store.read(lambda t: t.open_vote(table_id))
-        self._votes[table_id] = codec.vote(row) if row is not None else None
-        _bounded(self._votes, table_id)
-        return found
+        return self._seen(stored)
 
     async def look(self, user_id: int) -> list[Table]:
         """The tables of somebody as they stand now, without their positions."""
         if not self.hall.share.divided:
             return []
         found = []
-        for number in await self.hall.store.read(lambda t: t.elsewhere(user_id)):
+        for stored in await self.hall.store.read(lambda t: [filling.one(t, number) for number in t.elsewhere(user_id)]):
             try:
-                found.append(await self.table(number))
+                found += [self._seen(stored)] if stored is not None else []
             except Exception as error:  # whatever damage does to who reads it; its own process says so
-                log.info("table %(table)d was not seen: %(kind)s", {"table": number, "kind": type(error).__name__})
+                log.info("a table was not seen: %(kind)s", {"kind": type(error).__name__})
         self._of[user_id] = found
         _bounded(self._of, user_id)
         return found
@@ -65,14 +62,15 @@ class Abroad:
         """A table has come to a server of ours; None: it has not, or is known."""
         hall = self.hall
         async with hall.lock(table_id):
-            found = await hall.row_of(table_id)
-            if found is None or not found.open or not hall.share.holds(found.home.guild_id) or table_id in hall.tables:
+            if table_id in hall.tables or await hall.start_afresh(table_id) is None:
                 return None
-            hall.put(found)
-            row = await hall.store.read(lambda t: t.open_vote(table_id))
-            if row is not None:
-                hall.votes[table_id] = codec.vote(row)
-        return found
+            return hall.tables.get(table_id)
+
+    def _seen(self, stored: filling.Stored) -> Table:
+        table, vote = stored.table(stored.games[0])
+        self._votes[table.id] = vote
+        _bounded(self._votes, table.id)
+        return table
 
 
 def _bounded(known: OrderedDict[int, Any], newest: int) -> None:

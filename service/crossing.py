@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from db.errors import StoreError
-from db.others import FollowRow
+from db.others import STALE, FollowRow
 from db.store import Transaction
 
 from . import damage, following, keeping
@@ -32,7 +32,7 @@ from .vacations import Vacations
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0  # seconds after the database did not answer
-OLD: Final = 60  # seconds after which nobody waits for an errand
+TRIES: Final = 10  # of the same, where others were in the way
 
 
 async def nobody(number: int) -> None:
@@ -49,17 +49,16 @@ class Crossing:
         self.forgetting = forgetting
         self.errand: Callable[[int], Awaitable[None]] = nobody
         self._heard: asyncio.Queue[str] = asyncio.Queue()
+        self._missed = False  # something may have been missed, and is still to be looked for
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Do what was left for us before we ran, then hear; nothing where nobody else is there."""
-        if not self.hall.share.divided:
-            return
+        """Do what was left for us before we ran, then hear."""
         await self._follow_all()
-        if self.hall.share.holds(None):
+        if self.hall.share.divided and self.hall.share.holds(None):
             now = self.hall.clock.now()
-            await self.hall.store.write(lambda t: t.drop_errands(now - OLD))
-        self.hall.store.listen(self._heard.put_nowait)
+            await self.hall.store.write(lambda t: t.drop_errands(now - STALE))
+        self.hall.store.listen(self._hear)
         self._task = asyncio.create_task(self._run(), name="crossing")
 
     async def close(self) -> None:
@@ -68,20 +67,33 @@ class Crossing:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
+    def _hear(self, text: str) -> None:
+        if text or not self._missed:
+            self._heard.put_nowait(text)
+        self._missed = self._missed or not text
+
     async def _run(self) -> None:
         while True:
             text = await self._heard.get()
-            while True:
+            for left in reversed(range(TRIES)):
                 try:
                     await self.hall.finish_anyway(self._do(text))
                 except StoreError as error:
-                    log.warning("what others say was not read: %(why)s", {"why": error.key})
-                    if error.key == "store.unreachable":
+                    log.warning("what others say was not done: %(why)s", {"why": error.key})
+                    while not await self._answers():
                         await asyncio.sleep(PATIENCE)
+                    if error.passes and left:
                         continue
                 except Exception:
                     log.exception("what others say could not be done")
                 break
+
+    async def _answers(self) -> bool:
+        try:
+            await self.hall.store.answers()
+        except StoreError:
+            return False
+        return True
 
     async def _do(self, text: str) -> None:
         what, *rest = text.split(" ")
@@ -93,9 +105,6 @@ class Crossing:
                 await self._settings(numbers[0])
             case "away":
                 await self.vacations.show(numbers[0])
-            case "cover":
-                with contextlib.suppress(ServiceError):
-                    await self.vacations.cover_ours(numbers[0])
             case "languages":
                 self.hall.languages = await self.hall.store.read(lambda t: t.server_languages())
             case "calls" if self.hall.share.holds(None):
@@ -116,15 +125,10 @@ class Crossing:
                 task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _all_anew(self) -> None:
-        """The line was down, and something may have been missed."""
+        """The line was down, so something may have been missed; or nobody knows whether something was written."""
         hall = self.hall
-        found, hall.languages = await hall.store.read(lambda t: (t.settings(), t.server_languages()))
-        settings: dict[int, dict[str, str]] = {}
-        for user_id, name, value in found:
-            settings.setdefault(user_id, {})[name] = value
-        hall.settings = {user_id: damage.readable(chosen) for user_id, chosen in settings.items()}
-        known = {row.id for row in await hall.store.read(lambda t: t.open_games())}
-        for number in sorted(known - hall.tables.keys()):
+        self._missed = False
+        for number in await hall.doubts.everything():
             await self._adopt(number)
         hall.finished.clear()
         await self._follow_all()
@@ -151,11 +155,13 @@ class Crossing:
         table = await self.hall.abroad.adopt(table_id)
         if table is not None:
             self.hall.alarm(table.look_at or self.hall.clock.now())
-            await self.hall.publish(Change(table, "moved"))
+            await self.hall.publish(Change(table, "moved" if table.seq else "lobby"))
 
     # What somebody chose
 
     async def _follow_all(self) -> None:
+        if not self.hall.share.divided:
+            return
         for user_id in await self.hall.store.read(lambda t: t.followed()):
             await self._settings(user_id)
 
@@ -176,8 +182,11 @@ class Crossing:
 
     async def _follow(self, user_id: int, row: FollowRow, after: dict[str, str]) -> None:
         """Do at one table what follows there, and forget it, in one transaction."""
-        if row.what == following.LEAVE:
-            await self.forgetting.leave(row.game_id, user_id)
+        if row.what in (following.LEAVE, following.COVER):
+            if row.what == following.LEAVE:
+                await self.forgetting.leave(row.game_id, user_id)
+            else:
+                await self.vacations.cover_ours(user_id)
             await self.hall.store.write(lambda t: t.drop_follow(row.number))
             return
         then, from_now = people.hours(following.read(row.before)), people.hours(after)

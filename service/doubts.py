@@ -1,7 +1,8 @@
-"""Tables of which nobody knows whether an act was written: the database was lost sight of during its commit.
+"""Tables of which nobody knows whether an act was written, or whether somebody else wrote to them.
 
-As soon as it answers again they are read anew, so that memory, the clocks and the message in the channel follow what
-is there, also where nobody does anything more at the table.
+Whoever takes the lock of such a table reads it anew first, so that nothing is made of what is not there any more. That
+is done for each of them as soon as the database answers, so that memory, the clocks and the message in the channel
+follow also where nobody does anything more at the table.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db.errors import StoreError
+from db.rows import GameRow
 
-from . import codec
-from .model import Table
+from . import damage, filling
 from .publish import Change
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0  # seconds between two looks whether the database answers again
-NEW: Final = 0  # stands for whatever table may have been opened
+SLICE: Final = 200  # tables that are looked at before others have their turn
 
 
 class Doubts:
@@ -31,14 +33,65 @@ class Doubts:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self._tables: set[int] = set()
+        self._unread: set[int] = set()
+        self._waiting: dict[int, bool] = {}  # in order; whether their homes are to be told
         self._task: asyncio.Task[None] | None = None
 
-    def add(self, table_id: int = NEW) -> None:
-        """Read that table anew as soon as that can be."""
-        self._tables.add(table_id)
+    def add(self, table_id: int, *, tell: bool = True) -> None:
+        """That table may stand otherwise than in memory. `tell`: so its home may have to be told something."""
+        self._unread.add(table_id)
+        self._waiting[table_id] = tell or self._waiting.get(table_id, False)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._settle(), name="doubts")
+            self._task = asyncio.create_task(self._read_all(), name="doubts")
+
+    async def settle(self, table_id: int) -> None:
+        """Read the table anew if it is in doubt. The caller holds its lock. StoreError, Damaged."""
+        if table_id not in self._unread:
+            return
+        try:
+            await self.hall.start_afresh(table_id)
+        except StoreError:
+            raise
+        except Exception as error:  # whatever damage does to who reads it
+            self._unread.discard(table_id)
+            old = self.hall.tables.get(table_id)
+            if old is None:
+                raise
+            raise self.hall.set_aside(old, error) from error
+        self._unread.discard(table_id)
+
+    async def everything(self) -> list[int]:
+        """Hold what is remembered against what is there: settings and names are taken from there, and tables that stand
+        otherwise are in doubt. The open tables of ours that nobody here knows."""
+        hall, now = self.hall, self.hall.clock.now()
+        stored = await hall.store.read(filling.read)
+        hall.settings = {user_id: damage.readable(chosen) for user_id, chosen in stored.settings.items()}
+        hall.languages = stored.languages
+        for user_id, (_, at) in list(hall.seen.items()):
+            if user_id not in stored.seen and at < now:
+                del hall.seen[user_id]
+        for user_id, (name, at) in stored.seen.items():
+            hall.seen[user_id] = (name, max(at, hall.seen.get(user_id, (name, at))[1]))
+        unknown = []
+        for number, row in enumerate(stored.games):
+            if number % SLICE == SLICE - 1:
+                await asyncio.sleep(0)
+            if row.id not in hall.tables:
+                unknown.append(row.id)
+            elif row.id not in self._unread:
+                self._compare(stored, row)
+        return unknown
+
+    def _compare(self, stored: filling.Stored, row: GameRow) -> None:
+        """Have a table read anew where its rows are not what is remembered of it."""
+        known = self.hall.tables[row.id]
+        try:
+            table, vote = stored.table(row)
+        except Exception:  # whatever damage does to who reads it; it is set aside by who reads it next
+            self.add(row.id, tell=False)
+            return
+        if table != replace(known, state=None, key_shown=table.key_shown) or vote != self.hall.votes.get(row.id):
+            self.add(row.id, tell=(table.seq, table.posts, table.status) != (known.seq, known.posts, known.status))
 
     async def close(self) -> None:
         """What is in doubt now is read at the next start, as everything is."""
@@ -47,40 +100,23 @@ class Doubts:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _settle(self) -> None:
-        while self._tables:
-            table_id = min(self._tables)
+    async def _read_all(self) -> None:
+        while self._waiting:
+            table_id = next(iter(self._waiting))
+            tell = self._waiting.pop(table_id)
             try:
-                await self.hall.finish_anyway(self._read(table_id))
+                await self.hall.finish_anyway(self._read(table_id, tell=tell))
             except StoreError:
+                self._waiting[table_id] = tell or self._waiting.get(table_id, False)
                 await asyncio.sleep(PATIENCE)
-                continue
             except Exception:
                 log.exception("table %(table)d could not be read anew", {"table": table_id})
-            self._tables.discard(table_id)
 
-    async def _read(self, table_id: int) -> None:
-        if table_id == NEW:
-            for row in await self.hall.store.read(lambda t: t.open_games()):
-                table = await self.hall.abroad.adopt(row.id)
-                if table is not None:
-                    await self._tell(table)
-            return
-        async with self.hall.lock(table_id):
-            old = self.hall.tables.get(table_id)
-            if old is None:
-                return
-            await self.hall.start_afresh(table_id)
-            vote = await self.hall.store.read(lambda t: t.open_vote(table_id))
-            if vote is None:
-                self.hall.votes.pop(table_id, None)
-            elif table_id in self.hall.tables:
-                self.hall.votes[table_id] = codec.vote(vote)
+    async def _read(self, table_id: int, *, tell: bool) -> None:
+        async with self.hall.lock(table_id):  # which reads it
             table = self.hall.tables.get(table_id) or self.hall.finished.get(table_id)
-        if table is not None:
-            await self._tell(table)
-
-    async def _tell(self, table: Table) -> None:
+        if table is None or not tell:
+            return
         log.info("table %(table)d was read anew: it stands at %(entry)d", {"table": table.id, "entry": table.seq})
         if table.look_at is not None:
             self.hall.alarm(table.look_at)

@@ -51,15 +51,20 @@ class Stored:
         return [user for seat in self.seats.get(table_id, ()) for user in (seat.user_id, seat.standin)]
 
 
-def one(t: Transaction, table_id: int, kicked: tuple[tuple[int, int], ...] = ()) -> Table | None:
-    """A table as it stands in the database, without its position; None: it is not there."""
+def one(t: Transaction, table_id: int) -> Stored | None:
+    """The rows of one table, without its position; None: it is not there."""
     row = t.game(table_id)
     if row is None:
         return None
+    stored = Stored([row])
+    stored.seats[table_id], stored.stretches[table_id] = t.seats(table_id), t.stretches(table_id)
+    stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
+    stored.programmes[table_id], stored.company[table_id] = t.programmes(table_id), t.company(table_id)
     live = None if row.live is None else t.post(table_id, row.live)
-    seats, stretches = t.seats(table_id), t.stretches(table_id)
-    light = codec.table(row, seats, stretches, live, kicked, t.standing(table_id), t.programmes(table_id))
-    return with_company(light, *t.company(table_id))
+    stored.lives = {} if live is None else {table_id: live}
+    vote = t.open_vote(table_id)
+    stored.votes = {} if vote is None else {table_id: vote}
+    return stored
 
 
 def read(t: Transaction) -> Stored:

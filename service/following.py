@@ -10,6 +10,7 @@ from . import damage
 
 LEAVE: Final = "leave"  # somebody is being forgotten: they leave the table
 HOURS: Final = "hours"  # they have other quiet hours, another rest or zone
+COVER: Final = "cover"  # machines play for them until their vacation is over
 VACATION: Final = "vacation"  # their vacations are others
 
 

@@ -8,7 +8,7 @@ import json
 import secrets
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
@@ -16,7 +16,7 @@ from typing import Any, Final
 from db.privacy import KEPT, SEVERAL
 from db.store import Transaction
 
-from . import codec, following
+from . import following
 from .errors import ServiceError
 from .hall import Hall
 from .handing import Handing
@@ -183,12 +183,7 @@ class Forgetting:
         self.hall.here.pop(user_id, None)
         for table_id in games:
             self.hall.finished.pop(table_id, None)
-        for row in await self.hall.store.read(lambda t: t.open_votes()):
-            if row.game_id in there:
-                self.hall.votes[row.game_id] = codec.vote(row)
         for table_id in there:
-            table = self.hall.tables[table_id]
-            self.hall.put(replace(table, kicked=tuple(one for one in table.kicked if one[0] != user_id)))
             await self.hall.start_afresh(table_id)
 
 

@@ -225,6 +225,10 @@ class Hall:
     async def _load_finished(self, table_id: int) -> Table:
         light = await self.light(table_id)
         self._ours(light)
+        if light.open:  # it has come to a server of ours, and we have not heard of it yet
+            self.doubts.add(table_id)
+            await self.doubts.settle(table_id)
+            return await self.loaded(table_id)
         full = self._with_state(light, await self.store.read(lambda t: t.state(table_id)))
         self.put(full)
         return full
@@ -263,9 +267,13 @@ class Hall:
 
     # Acts
 
-    def lock(self, table_id: int) -> asyncio.Lock:
-        """The lock of a table; hold on to it."""
-        return self._locks.of(table_id)
+    @contextlib.asynccontextmanager
+    async def lock(self, table_id: int) -> AsyncIterator[None]:
+        """The lock of a table. Who has it knows the table as it stands: one that is in doubt is read anew first.
+        StoreError, Damaged."""
+        async with self._locks.of(table_id):
+            await self.doubts.settle(table_id)
+            yield
 
     @contextlib.asynccontextmanager
     async def person(self, user_id: int) -> AsyncIterator[None]:
@@ -388,7 +396,12 @@ class Hall:
 
         for old, _ in pairs:
             self._ours(old)
-        await self.store.write(together)
+        try:
+            await self.store.write(together)
+        except Unsure:
+            for old, _ in pairs:
+                self.doubts.add(old.id)
+            raise
         for _, new in pairs:
             self.put(new)
             if new.look_at is not None:
@@ -414,16 +427,19 @@ class Hall:
         else:
             self.settings.pop(user_id, None)
 
-    async def start_afresh(self, table_id: int) -> None:
-        """Somebody else wrote to this table: read again what is there now."""
-        found = await self.row_of(table_id, self.tables[table_id].kicked)
-        if found is not None:
-            self._brief_logs.pop(table_id, None)
-            self.put(found)
-
-    async def row_of(self, table_id: int, kicked: tuple[tuple[int, int], ...] = ()) -> Table | None:
-        """A table as it stands in the database, without its position; None: it is not there."""
-        return await self.store.read(lambda t: filling.one(t, table_id, kicked))
+    async def start_afresh(self, table_id: int) -> Table | None:
+        """Take a table, without its position, and its vote as they stand in the database; None: it is not there. The
+        caller holds the lock."""
+        stored = await self.store.read(lambda t: filling.one(t, table_id))
+        if stored is None:
+            return None
+        found, vote = stored.table(stored.games[0])
+        self._brief_logs.pop(table_id, None)
+        self.put(found)
+        self.votes.pop(table_id, None)
+        if vote is not None and table_id in self.tables:
+            self.votes[table_id] = vote
+        return found
 
     def vote_at(self, table_id: int) -> Vote | None:
         """The open vote of a table; where another process looks after it, as it was last seen."""

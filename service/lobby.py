@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Literal
 
-from db.errors import Conflict, Unsure
+from db.errors import Conflict
 from db.rows import ActRow, BranchRow
 from db.store import Transaction
 from rules.core import Choices
@@ -124,9 +124,6 @@ class Lobby:
 
         try:
             table_id = await hall.store.write(write)
-        except Unsure:
-            hall.doubts.add()
-            raise
         except Conflict as error:
             if error.params["what"] != "home":
                 raise

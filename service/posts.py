@@ -203,9 +203,6 @@ class Posts:
         try:
             await self._posted(table_id, numbers, message_id, channel_id, seq)
         except Unsure:  # whether it was written or not, written once more it is the same
-            async with self.hall.lock(table_id):
-                if table_id in self.hall.tables:
-                    await self.hall.start_afresh(table_id)
             await self._posted(table_id, numbers, message_id, channel_id, seq)
 
     async def _posted(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from db.store import Transaction
@@ -85,8 +86,14 @@ class Vacations:
     async def _let_machines(self, user_id: int) -> None:
         async with self.hall.person(user_id):  # it may just be ended
             await self.cover.begin(user_id)
+            before, now = following.written(self._settings(user_id)), self.hall.clock.now()
+
+            def others(t: Transaction) -> None:
+                t.put_follows(user_id, following.COVER, now, before)
+                t.tell(f"settings {user_id}")
+
             if self.hall.share.divided:
-                await self.hall.store.write(lambda t: t.tell(f"cover {user_id}"))
+                await self.hall.store.write(others)
 
     async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         async with self.hall.person(user_id):
@@ -208,8 +215,9 @@ class Vacations:
         await self._show(user_id)
 
     async def cover_ours(self, user_id: int) -> None:
-        """Machines play for somebody at their tables that we look after. ServiceError `vacation_none`."""
-        async with self.hall.person(user_id):
+        """Machines play for somebody at their tables that we look after; nothing where they are back. The caller holds
+        the lock of the person."""
+        with suppress(ServiceError):
             await self.cover.begin(user_id)
 
     async def followed(self, user_id: int, before: Mapping[str, str]) -> None:

@@ -20,6 +20,7 @@ from cogs.act.handler import Act, Program
 from cogs.act.numbered import numbered
 from cogs.screen import ids
 from cogs.screen.reply import Reply
+from db.errors import Unsure
 from db.store import Transaction
 from service import urgency
 from service.errors import ServiceError
@@ -49,7 +50,10 @@ class Errands:
         store, now, user = self.app.tables.hall.store, self.app.clock.now(), _user(data)
         payload = json.dumps(data)
         left = partial(Transaction.put_errand, game_id=table_id, user_id=user, now=now, payload=payload)
-        number = await store.write(left)
+        try:
+            number = await store.write(left)
+        except Unsure:  # it may have been left, and would be done twice; who presses again is told what became of it
+            return True
         self.app.beside(self._waited(number, data), "see whether an errand was taken")
         return True
 

@@ -25,6 +25,7 @@ class Desk:
     resting: bool = False  # Discord did not answer; the next attempt has its time
     ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
     beside: bool = False  # the table message says all it has to say
+    repeats: bool = False  # a message may have been sent that we do not know of: Discord answers with it
     held: bool = False  # a machine goes on with its turn, which is told in one breath
     told: asyncio.Event = field(default_factory=asyncio.Event)  # nothing but such a turn is left to be told now
 

@@ -79,6 +79,7 @@ class Publisher:
         try:
             for table_id in await self.app.tables.behind():
                 self.touch(table_id, 0)
+                self._desks[table_id].repeats = True
             for user_id in await self.app.tables.letters.addressees():
                 self.letters.called(user_id, 0, before=True)
         finally:
@@ -252,6 +253,7 @@ class Publisher:
         return waits[min(desk.failures, len(waits)) - 1]
 
     def _again(self, desk: Desk, seconds: float) -> None:
+        desk.repeats = True
         desk.rest()
         desk.pending = desk.resting = True
         desk.due = self.app.clock.now_ms() + int(seconds * 1000)
@@ -336,14 +338,24 @@ class Publisher:
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
         posts = posts or [await self.app.tables.new_post(table.id, compose.SILENT if table.seq else "lobby")]
+        repeats = self._repeats(table, posts[-1])
         sent = await wire.send(self.app, table, public, f"{table.tag}-{posts[-1].number}")
-        await self.app.tables.posted(
-            table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
-        )
+        seq = posts[-1].seq if repeats else table.seq
+        await self.app.tables.posted(table.id, [post.number for post in posts], sent, table.home.channel_id, seq=seq)
+        if repeats:
+            self.touch(table.id, 0)
         if table.homeless:
             await self._found(table)
         if live is not None:
             await self._retire(table, live, sent)
+
+    def _repeats(self, table: Table, post: Post) -> bool:
+        """Whether Discord may have that message already, as it was before something more happened; asked once."""
+        desk = self._desks.get(table.id)
+        if desk is None or not desk.repeats:
+            return False
+        desk.repeats = False
+        return post.seq < table.seq or not table.seq
 
     @staticmethod
     def _moved(table: Table, live: Post) -> bool:

@@ -24,7 +24,21 @@ from ..opening import APPLICATION_ID
 from ..share import Share
 from .connection import OURS, STOPPED
 from .leaving import LEAVE, cutting
-from .opening import WAIT, Hears, begun, given_up, held, migrate, one, our_migrations, refused, serially, told
+from .opening import (
+    ALIVE,
+    Hears,
+    begun,
+    connected,
+    given_up,
+    held,
+    migrate,
+    one,
+    our_migrations,
+    refused,
+    serially,
+    told,
+    unconnected,
+)
 
 log = logging.getLogger(__name__)
 
@@ -34,19 +48,9 @@ DEAF: Final = 30.0  # seconds after which a program that does nothing is taken t
 AGAIN: Final = 0.5  # seconds between two looks whether the server is back
 CHANNEL: Final = "longtable"
 GATE: Final = APPLICATION_ID + 1  # the lock of who is taking shards
-# How the server finds out that nobody is there, and we that there is no server.
-SPARE: Final[dict[str, Any]] = {
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,  # milliseconds; where something is on its way nobody asks whether the other is alive
-}
 LIMITS: Final = {
+    **ALIVE,
     "idle_session_timeout": f"{LAPSE:.0f}s",  # from version 14 on
-    "tcp_keepalives_idle": "5",
-    "tcp_keepalives_interval": "2",
-    "tcp_keepalives_count": "3",
-    "tcp_user_timeout": "10s",
     "lock_timeout": "10s",
 }
 _MINE: Final = (
@@ -82,6 +86,7 @@ class Lease:
         self.tenure = number
         self._asked = now()
         self._answered = now()  # when the program did anything last
+        self._asking = False  # whether it does anything
         self._stopped = False
         self._ours, self._theirs = socket.socketpair()  # a byte wakes the thread
         self._thread: threading.Thread | None = None
@@ -104,7 +109,7 @@ class Lease:
 
         def run() -> None:
             try:
-                self._keep(lambda text: _call(loop, hears, text), lambda: _call(loop, self._answer))
+                self._keep(lambda text: _call(loop, hears, text), lambda: self._look(loop))
             except StoreError as error:
                 log.critical("the shards %(shards)s are lost: %(why)s", {"shards": self.share, "why": error.key})
                 _call(loop, loses)
@@ -133,21 +138,28 @@ class Lease:
         return (self.share.first, self.share.last, self.tenure, self.share.count)
 
     def _answer(self) -> None:
+        self._asking = False
         self._answered = now()
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> bool:
+        """Whether the program has done anything lately; it is asked for the next time."""
+        if not self._asking:
+            self._asking = True
+            _call(loop, self._answer)
+        return now() - self._answered < DEAF
 
     # In the thread
 
-    def _keep(self, hears: Hears, asks: Callable[[], None]) -> None:
+    def _keep(self, hears: Hears, lives: Callable[[], bool]) -> None:
         """Until it is released. StoreError where the shards are somebody else's."""
         while not self._stopped:
             try:
                 self._hear(hears)
-                asks()
-                if now() - self._answered < DEAF:
+                if lives():
                     self._ask()
             except psycopg.Error:
                 log.warning("the line that holds the shards %(shards)s is lost", {"shards": self.share})
-                self._again()
+                self._again(lives)
                 hears("")
 
     def _hear(self, hears: Hears) -> None:
@@ -171,26 +183,34 @@ class Lease:
         self._asked = at
         self.connection.execute(_STOPPED, (OURS, STOPPED))
 
-    def _again(self) -> None:
-        """Take the shards back where nobody else has: the server was away for a while, or the line to it."""
+    def _again(self, lives: Callable[[], bool]) -> None:
+        """Take the shards back where nobody else has: the server was away for a while, or the line to it. A program
+        that hangs leaves them to others."""
+        self.connection.close()
         while not self._stopped:
             with contextlib.suppress(psycopg.Error):
-                self.connection.close()
-                connection = _connected(self.address)
-                try:
-                    self.connection = connection
-                    self.fence(connection)
-                    if _locked(connection, self.share):
-                        self._ask()
-                        return
-                    connection.close()  # our old line may hold them until the server has noticed
-                except BaseException:
-                    connection.close()
-                    raise
+                if lives() and self._taken_back():
+                    return
             self._theirs.settimeout(AGAIN)
             with contextlib.suppress(TimeoutError):
                 self._theirs.recv(1)
             self._theirs.settimeout(None)
+
+
+    def _taken_back(self) -> bool:
+        """StoreError where they are somebody else's, psycopg.Error."""
+        connection = _connected(self.address)
+        try:
+            self.connection = connection
+            self.fence(connection)
+            if _locked(connection, self.share):
+                self._ask()
+                return True
+        except BaseException:
+            connection.close()
+            raise
+        connection.close()  # our old line may hold them until the server has noticed
+        return False
 
 
 def _call(loop: asyncio.AbstractEventLoop, work: Callable[..., None], *values: Any) -> None:
@@ -204,7 +224,7 @@ def taken(address: str, share: Share) -> Lease | None:
     try:
         connection = _connected(address)
     except psycopg.Error as error:
-        raise StoreError("store.unreachable", file=told(address)) from error
+        raise unconnected(error, address) from error
     with held(connection, address):
         number = _number(connection, address, share)
         if number is not None:
@@ -214,10 +234,7 @@ def taken(address: str, share: Share) -> Lease | None:
 
 
 def _connected(address: str) -> psycopg.Connection[Any]:
-    connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT, **SPARE)
-    for name, value in LIMITS.items():
-        with contextlib.suppress(psycopg.errors.UndefinedObject):
-            connection.execute(f"SET {name} = '{value}'".encode())
+    connection = connected(address, LIMITS)
     connection.execute(f"LISTEN {CHANNEL}".encode())
     return connection
 

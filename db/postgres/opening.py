@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator
+import secrets
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -22,6 +23,19 @@ Hears = Callable[[str], None]  # what another process says; empty: something may
 OURS: Final = Path(__file__).parent / "migrations"
 FIRST: Final = 15  # the first of them holds all that SQLite's migrations had made by then
 WAIT: Final = 10  # seconds to get a connection
+# How we find out that there is no server, and the server that nobody is there.
+SPARE: Final[dict[str, Any]] = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds; where something is on its way nobody asks whether the other is alive
+}
+ALIVE: Final = {
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "10s",
+}
 OWN: Final = frozenset({"longtable", "tenures", "leases", "errands", "follows"})  # tables that a file has no need of
 _VERSION: Final = "CREATE TABLE IF NOT EXISTS longtable (version BIGINT NOT NULL)"
 
@@ -79,7 +93,7 @@ def look_at(address: str) -> None:
         with psycopg.connect(address, autocommit=True, connect_timeout=WAIT) as connection:
             refused(connection, address)
     except psycopg.Error as error:
-        raise StoreError("store.unreachable", file=told(address)) from error
+        raise unconnected(error, address) from error
 
 
 def refused(connection: psycopg.Connection[Any], address: str) -> int:
@@ -106,13 +120,27 @@ def claimed(address: str) -> psycopg.Connection[Any]:
     """A connection that holds the database for this process, and has not looked at it yet. StoreError where another
     process has it."""
     try:
-        connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT)
+        connection = connected(address, ALIVE)
     except psycopg.Error as error:
-        raise StoreError("store.unreachable", file=told(address)) from error
+        raise unconnected(error, address) from error
     with held(connection, address):
         if not one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
             raise StoreError("store.in_use", file=told(address))
     return connection
+
+
+def connected(address: str, limits: Mapping[str, str]) -> psycopg.Connection[Any]:
+    """A connection with these settings, as far as the server knows them. psycopg.Error."""
+    connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT, **SPARE)
+    for name, value in limits.items():
+        with contextlib.suppress(psycopg.errors.UndefinedObject):
+            connection.execute(f"SET {name} = '{value}'".encode())
+    return connection
+
+
+def unconnected(error: psycopg.Error, address: str) -> StoreError:
+    """No connection came about: nobody is there, or the server has no such user, password or database."""
+    return StoreError("store.unconnected", file=told(address), reason=" ".join(str(error).split()))
 
 
 @contextmanager
@@ -142,8 +170,9 @@ def alone(connection: psycopg.Connection[Any]) -> int:
 
 
 def begun(connection: psycopg.Connection[Any]) -> int:
-    """The number of a tenure that begins; part of a transaction."""
-    return int(one(connection, "UPDATE tenures SET tenure = tenure + 1 RETURNING tenure"))
+    """The number of a tenure that begins; part of a transaction. None is given twice, also where a server goes on from
+    an earlier moment."""
+    return int(one(connection, f"UPDATE tenures SET tenure = {secrets.randbelow(1 << 62) + 1} RETURNING tenure"))
 
 
 def serially(connection: psycopg.Connection[Any], work: Callable[[], T]) -> T:

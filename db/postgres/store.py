@@ -25,10 +25,10 @@ from ..base import Clock, Store, Transaction
 from ..errors import Clash, StoreError, Unfit, Unsure
 from ..share import WHOLE, Share
 from .connection import Connection, Second, Single, beside_others, prepared
-from .lease import SPARE, Lease, taken
+from .lease import Lease, taken
 from .leaving import LEAVE, cutting
 from .meeting import Meeting
-from .opening import WAIT, Claim, opened, refusal, told
+from .opening import SPARE, WAIT, Claim, opened, refusal, told
 
 T = TypeVar("T")
 
@@ -37,6 +37,7 @@ READS: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
 WRITES: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
 PATIENCE: Final = 10.0  # seconds for a server that restarts, and for a transaction that meets others
 TURN: Final = 0.5  # seconds to wait for a connection of the pool before asking anew, which has it look for the server
+LOST: Final = frozenset({"store.in_use", "store.lost"})  # what was ours is somebody else's
 AGAIN: Final = 0.1  # seconds between two looks whether it is back
 MEETINGS: Final = (
     psycopg.errors.SerializationFailure,
@@ -109,7 +110,15 @@ class PostgresStore(Store):
         return self._claim.sure
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
-        return await self._timed("write", partial(self._done, work))
+        try:
+            return await self._timed("write", partial(self._done, work))
+        except Unsure:
+            self.hear("")  # what is remembered may be otherwise now
+            raise
+        except StoreError as error:
+            if error.key in LOST:
+                self.lose()
+            raise
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         return await self._timed("read", partial(self._done, work, reads=True))

@@ -125,7 +125,7 @@ async def test_no_server_is_said_so(postgresql: str) -> None:
     who = "nobody:secret"
     with pytest.raises(StoreError) as caught:
         await open_store(f"postgresql://{who}@127.0.0.1:1/none", CLOCK)
-    assert caught.value.key == "store.unreachable"
+    assert caught.value.key == "store.unconnected"
     assert "secret" not in str(caught.value.params)
 
 

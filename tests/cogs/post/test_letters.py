@@ -58,6 +58,7 @@ class Books:
 
     def __init__(self) -> None:
         self.table = table_of("carcassonne", None, 2)
+        self.hall = SimpleNamespace(store=SimpleNamespace(sure=True))
         self.unsent: list[Letter] = []
         self.number = 0
         self.last: tuple[int, int] | None = None

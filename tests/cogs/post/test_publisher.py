@@ -104,6 +104,7 @@ class Books:
         )
         self.owed: list[Post] = []
         self.former: list[tuple[int, Post]] = []
+        self.hall = SimpleNamespace(store=SimpleNamespace(sure=True))
         self.listings = SimpleNamespace(outdated=none)
         self.history = SimpleNamespace(entries=none)
         self.notices = SimpleNamespace(of=none)
@@ -314,6 +315,39 @@ async def test_a_lost_answer_makes_no_second_message(desk: Desk) -> None:
     assert first[:3] == again[:3]
     assert rest == [("delete", 1000)]
     assert desk.books.owed == []
+
+
+@pytest.mark.parametrize("more", [True, False])
+async def test_a_message_that_discord_has_already_shows_what_came_after_it_too(desk: Desk, *, more: bool) -> None:
+    """It answers with what was sent first, whatever is sent under its number later."""
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = [discord.DiscordServerError(SimpleNamespace(status=504, reason="late"), "")]
+    await desk.change()
+    if more:  # something happened that has no message of its own
+        desk.books.table = replace(desk.books.table, seq=desk.books.table.seq + 1)
+    done = [act[0] for act in await desk.change()]
+    assert done == (["send", "delete", "edit"] if more else ["send", "delete"])
+    live = desk.books.table.live
+    assert live is not None
+    assert [act[0] for act in await desk.change()] == ["edit"]
+
+
+async def test_at_the_start_a_message_that_may_stand_there_already_is_shown_as_it_is_now(desk: Desk) -> None:
+    desk.books.owe("turn", BEN)
+    desk.books.table = replace(desk.books.table, seq=desk.books.table.seq + 1)
+    await desk.publisher.heal()
+    await desk.publisher.idle()
+    assert [act[0] for act in desk.channel.take()] == ["send", "delete", "edit"]
+
+
+async def test_who_may_have_lost_the_table_tells_nothing(desk: Desk) -> None:
+    """Another process may tell already what is newer."""
+    desk.books.hall.store.sure = False
+    assert await desk.change() == []
+    desk.books.owe("turn", BEN)
+    assert await desk.change() == []
+    desk.books.hall.store.sure = True
+    assert [act[0] for act in await desk.change()] == ["send", "delete"]
 
 
 async def test_an_old_message_that_cannot_be_deleted_does_no_harm(desk: Desk) -> None:
