@@ -265,8 +265,10 @@ async def serve(running: Running, token: str) -> None:
 
 
 def leave() -> None:
-    """End at once, with nothing brought to an end: whatever is left to do is done by who has our shards now."""
-    log.critical("another process has the shards of this one, which ends; started again, it stands by")
+    """End at once, with nothing brought to an end: whatever is left to do is done by who has them now."""
+    log.critical(
+        "another process has the shards or the database of this one, which ends; started again, it waits for them"
+    )
     logging.shutdown()
     os._exit(GONE)
 

@@ -17,9 +17,8 @@ from db.errors import StoreError
 from db.others import STALE, FollowRow
 from db.store import Transaction
 
-from . import damage, following, keeping
+from . import following, keeping
 from .clocks import retime
-from .errors import ServiceError
 from .forgetting import Forgetting
 from .hall import Hall
 from .lobby import renamed

@@ -44,6 +44,11 @@ class Doubts:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._read_all(), name="doubts")
 
+    @property
+    def any(self) -> bool:
+        """Whether there are such tables."""
+        return bool(self._unread)
+
     async def settle(self, table_id: int) -> None:
         """Read the table anew if it is in doubt. The caller holds its lock. StoreError, Damaged."""
         if table_id not in self._unread:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ class Stored:
         self.kicked: dict[int, list[tuple[int, int]]] = {}
         self.standing: dict[int, list[tuple[int, str, bool]]] = {}
         self.programmes: dict[int, list[ProgrammeRow]] = {}
-        self.company: dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]] = {}
+        self.company: Mapping[int, tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]] = {}
         self.lives: Mapping[int, PostRow] = {}
         self.votes: Mapping[int, VoteRow] = {}
 
@@ -59,7 +59,7 @@ def one(t: Transaction, table_id: int) -> Stored | None:
     stored = Stored([row])
     stored.seats[table_id], stored.stretches[table_id] = t.seats(table_id), t.stretches(table_id)
     stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
-    stored.programmes[table_id], stored.company[table_id] = t.programmes(table_id), t.company(table_id)
+    stored.programmes[table_id], stored.company = t.programmes(table_id), {table_id: t.company(table_id)}
     live = None if row.live is None else t.post(table_id, row.live)
     stored.lives = {} if live is None else {table_id: live}
     vote = t.open_vote(table_id)

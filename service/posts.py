@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -15,6 +16,7 @@ from .hall import Hall, Work
 from .model import Post, Stretch, Table
 from .time import vacation
 
+SLICE: Final = 500  # tables that are looked at before others have their turn
 LAST: Final = 10  # seconds before the end of play in which a message may not have been followed by what belongs to it
 AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
 INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for being invited
@@ -256,11 +258,12 @@ class Posts:
         owing, ended, asking = await self.hall.store.read(
             lambda t: (t.owing() | t.owing_votes(), t.unfinished_business(), t.asks_to_show())
         )
-        late = [
-            table.id
-            for table in self.hall.tables.values()
-            if not table.homeless and (table.id in owing or self._behind(table))
-        ]
+        late = []
+        for number, table in enumerate(list(self.hall.tables.values())):
+            if number % SLICE == SLICE - 1:
+                await asyncio.sleep(0)
+            if not table.homeless and (table.id in owing or self._behind(table)):
+                late.append(table.id)
         homeless = {table.id for table in self.hall.tables.values() if table.homeless}
         return sorted({*late, *ended, *(number for number in asking if number not in homeless)})
 

@@ -58,6 +58,8 @@ class Timekeeper:
             self.hall.apart.refuse(table_id)
             raise ServiceError("unknown_table", id=table_id)
         await self.leaving.look(table_id)
+        if await self._stale(table_id):
+            self.hall.doubts.add(table_id, tell=False)
         for _ in range(STEPS):
             async with self.hall.lock(table_id):
                 table, now = self.hall.tables.get(table_id), self.hall.clock.now()
@@ -103,6 +105,16 @@ class Timekeeper:
             return await self._left_alone(table, now)
         await self._nothing(table)
         return None
+
+    async def _stale(self, table_id: int) -> bool:
+        """Whether something is due by the row of the table, and by what is remembered of it nothing is: then it would
+        be looked at again and again, and nothing done."""
+        async with self.hall.lock(table_id):
+            table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+            if table is None or (table.look_at is not None and table.look_at <= now):
+                return False
+            row = await self.hall.store.read(lambda t: t.game(table_id))
+            return row is not None and row.look_at is not None and row.look_at <= now
 
     async def _nothing(self, table: Table) -> None:
         """What was due is not so any more: the row learns when to look again."""

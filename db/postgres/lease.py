@@ -196,7 +196,6 @@ class Lease:
                 self._theirs.recv(1)
             self._theirs.settimeout(None)
 
-
     def _taken_back(self) -> bool:
         """StoreError where they are somebody else's, psycopg.Error."""
         connection = _connected(self.address)

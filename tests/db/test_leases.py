@@ -161,6 +161,34 @@ async def test_a_line_that_was_cut_is_taken_up_again(opened: Opened, empty: str)
     assert not low.lost.is_set()
 
 
+async def test_a_program_that_hangs_leaves_its_shards_to_others(opened: Opened, empty: str) -> None:
+    """Its thread could take them back each time before anybody else."""
+    low = await opened(LOW)
+    look, low._claim._look = low._claim._look, lambda loop: False
+    cut(empty, LOW)
+    while True:
+        try:
+            spare = await opened(LOW)
+            break
+        except StoreError:
+            await asyncio.sleep(0.05)
+    await spare.write(lambda t: t.put_setting(1, "a", "x"))
+    assert not low.lost.is_set()
+    low._claim._look = look
+    await asyncio.wait_for(low.lost.wait(), 10)
+
+
+async def test_a_program_that_hung_and_whose_shards_nobody_has_taken_goes_on(opened: Opened, empty: str) -> None:
+    low = await opened(LOW)
+    look, low._claim._look = low._claim._look, lambda loop: False
+    cut(empty, LOW)
+    await asyncio.sleep(1)
+    low._claim._look = look
+    while not low.sure:
+        await asyncio.sleep(0.05)
+    await low.write(lambda t: t.put_setting(1, "a", "x"))
+
+
 async def test_what_looked_before_a_shard_was_taken_is_not_committed_after_it_was_read(
     opened: Opened, empty: str
 ) -> None:

@@ -187,8 +187,11 @@ async def test_a_server_that_crashed_meanwhile_is_not_believed(
             other.execute("SELECT pg_stat_reset_shared('bgwriter')")
 
     breaks(monkeypatch, crashes)
+    heard: list[str] = []
+    store.listen(heard.append)
     with pytest.raises(Unsure):
         await store.write(lambda t: t.put_setting(1, "a", "x"))
+    assert heard == [""]  # what is remembered may be otherwise now
     assert await store.read(lambda t: t.settings()) == [(1, "a", "x")]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
@@ -100,6 +101,7 @@ async def test_who_was_taken_the_database_writes_no_more(store: Store, empty: st
     with pytest.raises(StoreError) as caught:
         await store.write(lambda t: t.put_setting(1, "a", "y"))
     assert caught.value.key == "store.in_use"
+    assert store.lost.is_set()  # it ends
     await other.write(lambda t: t.put_setting(1, "a", "z"))
     assert await other.read(lambda t: t.settings()) == [(1, "a", "z")]
     await other.close()
@@ -127,6 +129,27 @@ async def test_no_server_is_said_so(postgresql: str) -> None:
         await open_store(f"postgresql://{who}@127.0.0.1:1/none", CLOCK)
     assert caught.value.key == "store.unconnected"
     assert "secret" not in str(caught.value.params)
+
+
+async def test_what_the_server_refuses_is_said_in_its_words(postgresql: str) -> None:
+    """A database that is not there, or one that is somebody else's."""
+    with pytest.raises(StoreError) as caught:
+        await open_store(f"{postgresql}/none_of_this_name", CLOCK)
+    assert caught.value.key == "store.unconnected"
+    assert "none_of_this_name" in caught.value.params["reason"]
+
+
+async def test_a_database_in_which_nothing_may_be_made_is_said_so(postgresql: str, empty: str) -> None:
+    name = f"guest_{os.getpid()}"
+    asked(empty, f"CREATE ROLE {name} LOGIN")
+    asked(empty, "REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    try:
+        with pytest.raises(StoreError) as caught:
+            await open_store(f"postgresql://{name}@{empty.rpartition('@')[2].removeprefix('postgresql://')}", CLOCK)
+    finally:
+        asked(empty, f"DROP ROLE {name}")
+    assert caught.value.key == "store.migration"
+    assert "public" in caught.value.params["reason"]
 
 
 def test_an_address_is_shown_without_its_password() -> None:

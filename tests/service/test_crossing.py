@@ -7,12 +7,14 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from db.errors import StoreError
+from db.others import STALE
 from db.share import Share
-from db.store import open_store
+from db.store import Transaction, open_store
 from service import settings
 from service.clock import MovableClock
 from service.errors import ServiceError
@@ -239,3 +241,78 @@ async def test_what_is_due_at_a_table_is_done_by_who_looks_after_it(two: Two) ->
 def _played(house: House, table: Table) -> int:
     found = house.tables.get(table.id)
     return found.seq if found is not None else table.seq + 1
+
+
+@asynccontextmanager
+async def unheard(house: House) -> AsyncIterator[None]:
+    """What the other says meanwhile does not reach this one, which knows afterwards that it may have missed some."""
+    hears, house.store._hears = house.store._hears, lambda text: None
+    yield
+    await asyncio.sleep(0.3)
+    house.store._hears = hears
+    house.store.hear("")
+
+
+async def test_who_was_forgotten_while_nobody_heard_it_is_forgotten(two: Two) -> None:
+    far = await two.second.game(ANN, BEN, CID, home=FAR)
+    settled = two.second.tables.hall.doubts
+    async with unheard(two.second):
+        await two.second.tables.resign(far.id, 101)
+        await two.first.tables.forgetting.forget(101, "Ann")
+        assert _named(two.second, far.id)
+    await until(lambda: not _named(two.second, far.id))
+    await until(lambda: not settled.any)
+    assert 101 not in two.second.tables.hall.seen
+
+
+async def test_machines_play_at_tables_of_the_other_though_it_was_away(database: str) -> None:
+    clock = clock_at(MONDAY)
+    async with holding(database, 0, clock) as first:
+        async with holding(database, 1, clock) as second:
+            far = await game(second, FAR)
+        await first.tables.vacations.take(101, None, "7d")
+        await first.tables.vacations.let_machines(101)
+        async with holding(database, 1, clock) as again:
+            assert present(again, far).seats[0].machine is not None
+
+
+async def test_machines_play_at_tables_of_the_other_at_once(two: Two) -> None:
+    far = await game(two.second, FAR)
+    await two.first.tables.vacations.take(101, None, "7d")
+    await two.first.tables.vacations.let_machines(101)
+    await until(lambda: present(two.second, far).seats[0].machine is not None)
+
+
+async def test_a_table_that_has_come_is_whole_for_who_presses_before_it_was_heard_of(two: Two) -> None:
+    near = await game(two.first, NEAR)
+    await two.first.tables.propose(near.id, 101, "pause")
+    async with unheard(two.second):
+        await two.first.tables.homes.move(near.id, FAR)
+        two.second.witness.changes.clear()
+        table = await two.second.tables.load(near.id)
+        assert table.stretches == (await two.first.tables.load(near.id)).stretches != ()
+        assert two.second.tables.vote_open_at(near.id) is not None
+        await until(lambda: "moved" in two.second.witness.news)  # and its message is sent there
+
+
+async def test_what_others_say_is_done_though_the_database_was_busy(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, left = two.second.store.read, [2]
+
+    async def busy(work: Callable[[Transaction], Any]) -> Any:
+        if left[0]:
+            left[0] -= 1
+            raise StoreError("store.locked", file="x")
+        return await read(work)
+
+    monkeypatch.setattr(two.second.store, "read", busy)
+    await two.first.tables.servers.speak(FAR.guild_id or 0, "en")
+    await until(lambda: two.second.tables.servers.language(FAR.guild_id) == "en")
+    assert left == [0]
+
+
+async def test_errands_that_nobody_took_are_gone_with_the_next(two: Two) -> None:
+    far = await game(two.second, FAR)
+    await two.first.store.write(lambda t: t.put_errand(far.id, 101, 0, "old"))
+    await two.first.store.write(lambda t: t.put_errand(far.id, 101, STALE + 1, "new"))
+    left = await two.first.store.read(lambda t: t.db.execute("SELECT payload FROM errands").fetchall())
+    assert [row[0] for row in left] == ["new"]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from db.errors import StoreError, Unsure
 from db.store import Transaction
-from service import doubts
+from service import codec, doubts
 from service.model import Home, Table
 
 from .house import ANN, BEN, CID, House
@@ -68,7 +70,7 @@ async def test_a_move_that_was_not_written_changes_nothing(house: House, monkeyp
     unknown(house, monkeypatch, written=False)
     with pytest.raises(Unsure):
         await house.tables.play(table.id, 101, ["roll"])
-    await until(lambda: not house.tables.hall.doubts._unread)
+    await until(lambda: not house.tables.hall.doubts.any)
     assert (await house.tables.load(table.id)).seq == table.seq
     assert (await house.tables.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
 
@@ -119,3 +121,96 @@ async def test_a_message_that_was_sent_is_the_live_one_whether_that_was_written_
     assert live is not None
     assert (live.message_id, live.seq) == (4711, table.seq)
     assert await house.tables.unsent(table.id) == []
+
+
+@pytest.fixture
+def by_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is read anew but by who takes the lock of a table."""
+
+    async def later() -> None:
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(house.tables.hall.doubts, "_read_all", later)
+
+
+@pytest.mark.usefixtures("by_hand")
+async def test_who_writes_first_after_a_doubt_writes_on_what_is_there(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message that was noted without moving the game: the next one would have had its number."""
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.new_post(table.id, "turn")
+    assert (await house.tables.new_post(table.id, "turn")).number == table.posts + 2
+    assert (await house.tables.load(table.id)).posts == table.posts + 2
+
+
+@pytest.mark.usefixtures("by_hand")
+async def test_what_cannot_be_read_yet_is_read_by_the_next(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.play(table.id, 101, ["roll"])
+    with monkeypatch.context() as patched:
+
+        async def away(work: object) -> None:
+            raise StoreError("store.unreachable", file="x")
+
+        patched.setattr(house.store, "read", away)
+        with pytest.raises(StoreError):
+            await house.tables.play(table.id, 101, ["end"])
+    assert (await house.tables.play(table.id, 101, ["end"])).table.seq > table.seq + 1
+
+
+async def test_a_vacation_that_was_taken_after_all_holds(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks of several tables and what somebody wants, in one commit."""
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.vacations.take(101, None, "3d")
+    await until(lambda: house.tables.vacations.absences(101).now is not None)
+    await until(lambda: not house.tables.hall.doubts.any)
+    stored = await house.store.read(lambda t: t.stretches(table.id))
+    known = house.tables.hall.tables[table.id].stretches
+    assert [codec.stretch(row) for row in stored] == list(known)
+
+
+async def test_letters_that_were_gathered_after_all_are_sent(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await house.tables.set_settings(101, {"ping": "dm"})
+    await begun(house)
+    await house.idle()
+    house.witness.called_up.clear()
+    assert await house.tables.letters.addressees() == [101]
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.store.write(lambda t: t.drop_calls([]))
+    await until(lambda: house.witness.called_up == [101])
+
+
+async def test_what_is_due_by_its_row_alone_is_done(house: House) -> None:
+    """Memory knows of another instant: it is not asked again and again without anything being done."""
+    table = await begun(house)
+    hall = house.tables.hall
+    await house.idle()
+    at = hall.tables[table.id].look_at
+    assert at is not None
+    hall.put(replace(hall.tables[table.id], look_at=None))
+    house.clock.advance(at - house.clock.now() + 1)
+    await house.idle()
+    assert hall.tables[table.id].look_at not in (None, at)
+
+
+async def test_a_table_that_stands_otherwise_is_found_among_all(house: House) -> None:
+    table = await begun(house)
+    hall = house.tables.hall
+    other = await house.lobby(CID, home=Home(7, 99))
+    hall.put(replace(hall.tables[table.id], posts=0))
+    hall.seen[CID.user_id] = ("Old", 0)
+    hall.seen[4711] = ("Nobody", 0)
+    hall.tables.pop(other.id)
+    assert await hall.doubts.everything() == [other.id]
+    assert hall.doubts.any
+    assert (hall.seen[CID.user_id][0], 4711 in hall.seen) == (CID.name, False)
+    await until(lambda: not hall.doubts.any)
+    assert hall.tables[table.id].posts == table.posts
