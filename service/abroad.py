@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from . import filling
-from .errors import ServiceError
+from .errors import Damaged, ServiceError
 from .model import Table, Vote
 
 if TYPE_CHECKING:
@@ -62,8 +63,10 @@ class Abroad:
         """A table has come to a server of ours; None: it has not, or is known."""
         hall = self.hall
         async with hall.lock(table_id):
-            if table_id in hall.tables or await hall.start_afresh(table_id) is None:
+            if table_id in hall.tables:
                 return None
+            with suppress(Damaged):  # it was said so in the log
+                await hall.start_afresh(table_id)
             return hall.tables.get(table_id)
 
     def _seen(self, stored: filling.Stored) -> Table:

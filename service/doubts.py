@@ -17,6 +17,7 @@ from db.errors import StoreError
 from db.rows import GameRow
 
 from . import damage, filling
+from .errors import Damaged
 from .publish import Change
 
 if TYPE_CHECKING:
@@ -33,13 +34,13 @@ class Doubts:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self._unread: set[int] = set()
+        self._unread: dict[int, object] = {}
         self._waiting: dict[int, bool] = {}  # in order; whether their homes are to be told
         self._task: asyncio.Task[None] | None = None
 
     def add(self, table_id: int, *, tell: bool = True) -> None:
         """That table may stand otherwise than in memory. `tell`: so its home may have to be told something."""
-        self._unread.add(table_id)
+        self._unread[table_id] = object()
         self._waiting[table_id] = tell or self._waiting.get(table_id, False)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._read_all(), name="doubts")
@@ -51,40 +52,42 @@ class Doubts:
 
     async def settle(self, table_id: int) -> None:
         """Read the table anew if it is in doubt. The caller holds its lock. StoreError, Damaged."""
-        if table_id not in self._unread:
+        doubt = self._unread.get(table_id)
+        if doubt is None:
             return
         try:
             await self.hall.start_afresh(table_id)
-        except StoreError:
+        except Damaged:
+            self._unread.pop(table_id, None)
             raise
-        except Exception as error:  # whatever damage does to who reads it
-            self._unread.discard(table_id)
-            old = self.hall.tables.get(table_id)
-            if old is None:
-                raise
-            raise self.hall.set_aside(old, error) from error
-        self._unread.discard(table_id)
+        if self._unread.get(table_id) is doubt:  # none came up meanwhile
+            del self._unread[table_id]
 
     async def everything(self) -> list[int]:
         """Hold what is remembered against what is there: settings and names are taken from there, and tables that stand
         otherwise are in doubt. The open tables of ours that nobody here knows."""
-        hall, now = self.hall, self.hall.clock.now()
+        hall, before = self.hall, dict(self.hall.settings)
+        now, known = hall.clock.now(), set(hall.tables)
         stored = await hall.store.read(filling.read)
-        hall.settings = {user_id: damage.readable(chosen) for user_id, chosen in stored.settings.items()}
+        for user_id in {*before, *stored.settings}:
+            if hall.settings.get(user_id) is before.get(user_id):  # nothing was chosen meanwhile
+                hall.wants(user_id, damage.readable(stored.settings.get(user_id, {})))
         hall.languages = stored.languages
         for user_id, (_, at) in list(hall.seen.items()):
             if user_id not in stored.seen and at < now:
                 del hall.seen[user_id]
         for user_id, (name, at) in stored.seen.items():
             hall.seen[user_id] = (name, max(at, hall.seen.get(user_id, (name, at))[1]))
+        for table_id in known - {row.id for row in stored.games}:
+            self.add(table_id)
         unknown = []
         for number, row in enumerate(stored.games):
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
-            if row.id not in hall.tables:
-                unknown.append(row.id)
-            elif row.id not in self._unread:
+            if row.id in hall.tables and row.id not in self._unread:
                 self._compare(stored, row)
+            elif row.id not in hall.tables and row.id not in hall.apart:
+                unknown.append(row.id)
         return unknown
 
     def _compare(self, stored: filling.Stored, row: GameRow) -> None:

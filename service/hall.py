@@ -107,10 +107,15 @@ class Hall:
 
     def set_aside(self, table: Table, error: Exception) -> Damaged:
         """Touch a table no more; the others play on. Its rows stay as they are."""
-        self._register.remove(self.tables.pop(table.id, table))
-        self.votes.pop(table.id, None)
-        self._brief_logs.pop(table.id, None)
+        self._let_go(table.id)
         return self.apart.add(table.id, table.home.channel_id, error, deciders(table))
+
+    def _let_go(self, table_id: int) -> None:
+        table = self.tables.pop(table_id, None)
+        if table is not None:
+            self._register.remove(table)
+        self.votes.pop(table_id, None)
+        self._brief_logs.pop(table_id, None)
 
     def put(self, table: Table) -> None:
         """Take a snapshot as the present one."""
@@ -429,11 +434,16 @@ class Hall:
 
     async def start_afresh(self, table_id: int) -> Table | None:
         """Take a table, without its position, and its vote as they stand in the database; None: it is not there. The
-        caller holds the lock."""
+        caller holds the lock. Damaged where its rows make no sense."""
         stored = await self.store.read(lambda t: filling.one(t, table_id))
         if stored is None:
             return None
-        found, vote = stored.table(stored.games[0])
+        try:
+            found, vote = stored.table(stored.games[0])
+            damage.examine(found, vote)
+        except Exception as error:  # whatever damage does to who reads it
+            self._let_go(table_id)
+            raise self.apart.add(table_id, stored.games[0].channel_id, error, stored.people(table_id)) from error
         self._brief_logs.pop(table_id, None)
         self.put(found)
         self.votes.pop(table_id, None)

@@ -57,7 +57,7 @@ class Unreachable(Exception):
     """Discord does not answer as it should; later it will."""
 
 
-def may(app: App) -> None:
+def check_ours(app: App) -> None:
     """Unreachable where another process may tell already what we would: the table is not ours any more."""
     if not app.tables.hall.store.sure:
         raise Unreachable("shards")
@@ -66,7 +66,7 @@ def may(app: App) -> None:
 async def send(app: App, table: Table, public: Public, nonce: str) -> int:
     """Send to the table's home; the number of the message. A repeat within some minutes makes no second message, so
     where the line broke it is tried once more at once: Discord may have the message, and only its answer was lost."""
-    may(app)
+    check_ours(app)
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
     if public.screen.files and not may_attach(app, table.home.channel_id):
         public = without_picture(app, table, public)
@@ -94,7 +94,7 @@ def without_picture(app: App, table: Table, public: Public) -> Public:
 
 async def send_direct(app: App, user_id: int, public: Public, nonce: str, language: str) -> tuple[int, int]:
     """Send to somebody's direct messages in that language, as `send`; channel and number of the message."""
-    may(app)
+    check_ours(app)
     try:
         channel = await app.create_dm(discord.Object(id=user_id))
         return channel.id, await _sent(channel, public, nonce, language)
@@ -133,7 +133,7 @@ async def _sent(channel: discord.abc.Messageable, public: Public, nonce: str, la
 
 async def edit(app: App, table: Table, post: Post, public: Public) -> bool:
     """Edit; False if there is nothing (any more) that could be edited. Whoever calls has checked the age."""
-    may(app)
+    check_ours(app)
     if public.screen.files and not may_attach(app, post.channel_id or table.home.channel_id):
         public = without_picture(app, table, public)
     try:
