@@ -10,7 +10,6 @@ from .share import Share
 from .sql import Database
 
 CHANNEL = "longtable"
-STALE = 60  # seconds after which nobody waits for an errand
 _DECIDES = "(seats.user_id = ? OR seats.standin = ?)"
 
 
@@ -108,7 +107,6 @@ class Others:
 
     def put_errand(self, game_id: int, user_id: int, now: int, payload: str) -> int:
         """Leave an interaction for who looks after its table; its number there."""
-        self.drop_errands(now - STALE)
         found = self.db.execute(
             "INSERT INTO errands (game_id, user_id, made_at, payload) VALUES (?, ?, ?, ?) RETURNING number",
             (game_id, user_id, now, payload),

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from db.store import Transaction
 
 from . import keeping
+from .errors import Damaged
 from .hall import Hall
 from .model import Stretch, Table, Timer
 
@@ -22,7 +23,8 @@ async def tables_of(hall: Hall, user_id: int) -> AsyncIterator[list[Table]]:
     async with contextlib.AsyncExitStack() as locks:
         tables = [table.id for table in hall.of_user(user_id)]
         for table_id in tables:
-            await locks.enter_async_context(hall.lock(table_id))
+            with contextlib.suppress(Damaged):  # it is set aside, and no longer theirs
+                await locks.enter_async_context(hall.lock(table_id))
         yield [hall.tables[table_id] for table_id in tables if table_id in hall.tables]
 
 

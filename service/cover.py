@@ -42,12 +42,12 @@ class Cover:
         now = self._now(user_id)
         return [] if now is None else self._until(user_id, now.end, among)
 
-    async def begin(self, user_id: int) -> None:
-        """Let a machine play at all these tables. ServiceError `vacation_none`."""
+    async def begin(self, user_id: int, among: Sequence[Table] | None = None) -> None:
+        """Let a machine play at all these tables: ours, or those. ServiceError `vacation_none`."""
         now = self._now(user_id)
         if now is None:
             raise ServiceError("vacation_none")
-        for table in self.offered(user_id):
+        for table in self.offered(user_id, among):
             with suppress(ServiceError):  # it has come otherwise there meanwhile: it stays as it is
                 await self.seats.standin(table.id, user_id, None, now.end, None)
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from db.errors import StoreError
-from db.others import STALE, FollowRow
+from db.others import FollowRow
 from db.store import Transaction
 
 from . import following, keeping
 from .clocks import retime
+from .errors import Damaged
 from .forgetting import Forgetting
 from .hall import Hall
 from .lobby import renamed
@@ -32,6 +33,9 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0  # seconds after the database did not answer
 TRIES: Final = 10  # of the same, where others were in the way
+LATER: Final = 60.0  # seconds
+SWEPT: Final = 3600.0  # seconds between two looks for errands that nobody took
+OLD: Final = 900  # seconds after which nobody can be answered any more
 
 
 async def nobody(number: int) -> None:
@@ -49,22 +53,28 @@ class Crossing:
         self.errand: Callable[[int], Awaitable[None]] = nobody
         self._heard: asyncio.Queue[str] = asyncio.Queue()
         self._missed = False  # something may have been missed, and is still to be looked for
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Do what was left for us before we ran, then hear."""
         await self._follow_all()
-        if self.hall.share.divided and self.hall.share.holds(None):
-            now = self.hall.clock.now()
-            await self.hall.store.write(lambda t: t.drop_errands(now - STALE))
         self.hall.store.listen(self._hear)
-        self._task = asyncio.create_task(self._run(), name="crossing")
+        self._tasks.append(asyncio.create_task(self._run(), name="crossing"))
+        if self.hall.share.divided and self.hall.share.holds(None):
+            self._tasks.append(asyncio.create_task(self._sweep(), name="errands"))
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _sweep(self) -> None:
+        """Drop the errands that nobody took, since who left them has ended."""
+        while True:
+            now = self.hall.clock.now()
+            with contextlib.suppress(StoreError):
+                await self.hall.store.write(partial(Transaction.drop_errands, before=now - OLD))
+            await asyncio.sleep(SWEPT)
 
     def _hear(self, text: str) -> None:
         if text or not self._missed:
@@ -85,6 +95,10 @@ class Crossing:
                         continue
                 except Exception:
                     log.exception("what others say could not be done")
+                else:
+                    break
+                if not text:  # what was missed is looked for until it is found
+                    asyncio.get_running_loop().call_later(LATER, self._hear, text)
                 break
 
     async def _answers(self) -> bool:
@@ -127,8 +141,11 @@ class Crossing:
         """The line was down, so something may have been missed; or nobody knows whether something was written."""
         hall = self.hall
         self._missed = False
-        for number in await hall.doubts.everything():
+        missed = await hall.doubts.everything()
+        for number in missed.tables:
             await self._adopt(number)
+        for user_id, before in missed.chose.items():
+            await self._chose(user_id, before)
         hall.finished.clear()
         await self._follow_all()
         hall.alarm(hall.clock.now())
@@ -162,7 +179,8 @@ class Crossing:
         if not self.hall.share.divided:
             return
         for user_id in await self.hall.store.read(lambda t: t.followed()):
-            await self._settings(user_id)
+            with contextlib.suppress(Damaged):  # it is set aside, and was said so
+                await self._settings(user_id)
 
     async def _settings(self, user_id: int) -> None:
         """The settings of somebody are others: their clocks at tables of ours follow, and answers that stand."""
@@ -174,7 +192,11 @@ class Crossing:
                 await self._follow(user_id, row, later[0] if later else self.hall.settings.get(user_id, {}))
         for row in rows:
             await self.vacations.followed(user_id, following.read(row.before))
-        if rows or self.vacations.differ(before, self.hall.settings.get(user_id, {})):
+        await self._chose(user_id, before, shown=bool(rows))
+
+    async def _chose(self, user_id: int, before: Mapping[str, str], *, shown: bool = False) -> None:
+        """Somebody has other settings than these: their tables show it, and machines answer for them."""
+        if shown or self.vacations.differ(before, self.hall.settings.get(user_id, {})):
             await self.vacations.show(user_id)
         for table in self.hall.of_user(user_id):
             self.machines.wake(table)
@@ -185,7 +207,7 @@ class Crossing:
             if row.what == following.LEAVE:
                 await self.forgetting.leave(row.game_id, user_id)
             else:
-                await self.vacations.cover_ours(user_id)
+                await self.vacations.cover_ours(user_id, row.game_id, following.read(row.before), row.made_at)
             await self.hall.store.write(lambda t: t.drop_follow(row.number))
             return
         then, from_now = people.hours(following.read(row.before)), people.hours(after)

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db.errors import StoreError
 from db.rows import GameRow
@@ -29,6 +29,13 @@ PATIENCE: Final = 1.0  # seconds between two looks whether the database answers 
 SLICE: Final = 200  # tables that are looked at before others have their turn
 
 
+class Missed(NamedTuple):
+    """What nobody here knew of."""
+
+    tables: list[int]  # open ones of ours
+    chose: dict[int, dict[str, str]]  # people who have other settings -> those that were remembered
+
+
 class Doubts:
     """Such tables, and who reads them."""
 
@@ -37,12 +44,13 @@ class Doubts:
         self._unread: dict[int, object] = {}
         self._waiting: dict[int, bool] = {}  # in order; whether their homes are to be told
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     def add(self, table_id: int, *, tell: bool = True) -> None:
         """That table may stand otherwise than in memory. `tell`: so its home may have to be told something."""
         self._unread[table_id] = object()
         self._waiting[table_id] = tell or self._waiting.get(table_id, False)
-        if self._task is None or self._task.done():
+        if not self._closed and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._read_all(), name="doubts")
 
     @property
@@ -63,32 +71,39 @@ class Doubts:
         if self._unread.get(table_id) is doubt:  # none came up meanwhile
             del self._unread[table_id]
 
-    async def everything(self) -> list[int]:
+    async def everything(self) -> Missed:
         """Hold what is remembered against what is there: settings and names are taken from there, and tables that stand
-        otherwise are in doubt. The open tables of ours that nobody here knows."""
-        hall, before = self.hall, dict(self.hall.settings)
-        now, known = hall.clock.now(), set(hall.tables)
+        otherwise are in doubt."""
+        hall, now = self.hall, self.hall.clock.now()
+        settings, languages, tables = dict(hall.settings), dict(hall.languages), dict(hall.tables)
         stored = await hall.store.read(filling.read)
-        for user_id in {*before, *stored.settings}:
-            if hall.settings.get(user_id) is before.get(user_id):  # nothing was chosen meanwhile
-                hall.wants(user_id, damage.readable(stored.settings.get(user_id, {})))
-        hall.languages = stored.languages
+        missed = Missed([], {})
+        for user_id in {*settings, *stored.settings}:
+            chosen = damage.readable(stored.settings.get(user_id, {}))
+            # What was chosen meanwhile is newer.
+            if hall.settings.get(user_id) is settings.get(user_id) and chosen != settings.get(user_id, {}):
+                missed.chose[user_id] = settings.get(user_id, {})
+                hall.wants(user_id, chosen)
+        if hall.languages == languages:
+            hall.languages = stored.languages
         for user_id, (_, at) in list(hall.seen.items()):
             if user_id not in stored.seen and at < now:
                 del hall.seen[user_id]
         for user_id, (name, at) in stored.seen.items():
             hall.seen[user_id] = (name, max(at, hall.seen.get(user_id, (name, at))[1]))
-        for table_id in known - {row.id for row in stored.games}:
+        for table_id in tables.keys() - {row.id for row in stored.games}:
             self.add(table_id)
-        unknown = []
         for number, row in enumerate(stored.games):
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
-            if row.id in hall.tables and row.id not in self._unread:
+            known = hall.tables.get(row.id)
+            if known is None and row.id not in hall.apart:
+                missed.tables.append(row.id)
+            elif known is not None and known is not tables.get(row.id):
+                self.add(row.id, tell=False)  # it has moved meanwhile, which its home is told anyway
+            elif known is not None and row.id not in self._unread:
                 self._compare(stored, row)
-            elif row.id not in hall.tables and row.id not in hall.apart:
-                unknown.append(row.id)
-        return unknown
+        return missed
 
     def _compare(self, stored: filling.Stored, row: GameRow) -> None:
         """Have a table read anew where its rows are not what is remembered of it."""
@@ -103,6 +118,7 @@ class Doubts:
 
     async def close(self) -> None:
         """What is in doubt now is read at the next start, as everything is."""
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

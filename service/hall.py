@@ -403,9 +403,10 @@ class Hall:
             self._ours(old)
         try:
             await self.store.write(together)
-        except Unsure:
-            for old, _ in pairs:
-                self.doubts.add(old.id)
+        except StoreError as error:
+            if isinstance(error, Unsure) or overtaken(error):
+                for old, _ in pairs:
+                    self.doubts.add(old.id)
             raise
         for _, new in pairs:
             self.put(new)
@@ -435,12 +436,16 @@ class Hall:
     async def start_afresh(self, table_id: int) -> Table | None:
         """Take a table, without its position, and its vote as they stand in the database; None: it is not there. The
         caller holds the lock. Damaged where its rows make no sense."""
-        stored = await self.store.read(lambda t: filling.one(t, table_id))
+        stored, key = await self.store.read(lambda t: (filling.one(t, table_id), t.key(table_id)))
         if stored is None:
+            self._let_go(table_id)
             return None
         try:
             found, vote = stored.table(stored.games[0])
-            damage.examine(found, vote)
+            if found.open:
+                damage.examine(found, vote)
+            elif key:
+                found = replace(found, key_shown=key.hex())
         except Exception as error:  # whatever damage does to who reads it
             self._let_go(table_id)
             raise self.apart.add(table_id, stored.games[0].channel_id, error, stored.people(table_id)) from error

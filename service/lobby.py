@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -14,7 +15,7 @@ from db.store import Transaction
 from rules.core import Choices
 
 from . import codec, limits
-from .errors import ServiceError
+from .errors import Damaged, ServiceError
 from .hall import Hall, Work
 from .model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
 from .names import tame
@@ -347,10 +348,11 @@ async def renamed(hall: Hall, person: Person, now: int) -> None:
     """Somebody has that name at all their tables; it is written down."""
     hall.seen[person.user_id] = (person.name, now)
     for table in hall.of_user(person.user_id):
-        async with hall.lock(table.id):
-            present = hall.tables.get(table.id)
-            if present is not None:
-                hall.put(named(present, person))
+        with suppress(Damaged):  # it is set aside, and was said so
+            async with hall.lock(table.id):
+                present = hall.tables.get(table.id)
+                if present is not None:
+                    hall.put(named(present, person))
 
 
 def late_of(text: str) -> Late:

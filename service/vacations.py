@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from db.store import Transaction
@@ -214,11 +213,13 @@ class Vacations:
         """Tables of ours show that somebody is away, or is here again."""
         await self._show(user_id)
 
-    async def cover_ours(self, user_id: int) -> None:
-        """Machines play for somebody at their tables that we look after; nothing where they are back. The caller holds
-        the lock of the person."""
-        with suppress(ServiceError):
-            await self.cover.begin(user_id)
+    async def cover_ours(self, user_id: int, table_id: int, before: Mapping[str, str], at: int) -> None:
+        """A machine plays for somebody at a table of ours until the vacation is over that they were on at that instant
+        by these settings; nothing where they are back. The caller holds the lock of the person."""
+        meant = vacation.now_on(before, at)
+        present = vacation.now_on(self._settings(user_id), self.hall.clock.now())
+        if meant is not None and present is not None and meant.begin == present.begin:
+            await self.cover.begin(user_id, [table for table in self.hall.of_user(user_id) if table.id == table_id])
 
     async def followed(self, user_id: int, before: Mapping[str, str]) -> None:
         """The vacation of somebody, whose settings were these, was moved: machines that play until its end follow."""

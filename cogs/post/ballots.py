@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs.post import taken_back, wire
@@ -31,8 +32,8 @@ class Ballots:
         self.app = app
         self.edits = edits
 
-    async def show(self, vote: Vote, table: Table) -> None:
-        """Bring the message of a vote up to date."""
+    async def show(self, vote: Vote, table: Table, *, repeats: bool = False) -> None:
+        """Bring the message of a vote up to date. `repeats`: Discord may have it already, as it was before."""
         tables = self.app.tables
         vote = await tables.get_vote(vote.id) or vote
         asked = seats.silent(table, vote)
@@ -47,6 +48,10 @@ class Ballots:
         if vote.message_id is not None and vote.status == "open":
             return  # too old to be edited: its buttons work, and the result will be a new message
         sent = await wire.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
+        if repeats:
+            now = self.app.clock.now()
+            again = replace(post, message_id=sent, channel_id=table.home.channel_id, sent_at=now, shown_at=now)
+            await self.edits.edit(table, again, public)
         await tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
         if vote.message_id is not None and table.tidies:
             await wire.delete(self.app, table, post)

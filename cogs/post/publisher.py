@@ -78,8 +78,8 @@ class Publisher:
         """At start: everything that was owed when the process ended."""
         try:
             for table_id in await self.app.tables.behind():
+                self._desks.setdefault(table_id, Desk()).repeats = True
                 self.touch(table_id, 0)
-                self._desks[table_id].repeats = True
             for user_id in await self.app.tables.letters.addressees():
                 self.letters.called(user_id, 0, before=True)
         finally:
@@ -267,10 +267,10 @@ class Publisher:
         if beside and table.open and (table.homeless or not await self._stands(table)):  # they lead to the message
             beside, table = False, await tables.load(table_id)
         for vote_id in list(desk.votes):
-            await self.ballots.show(desk.votes[vote_id], table)
+            await self.ballots.show(desk.votes[vote_id], table, repeats=desk.repeats)
             del desk.votes[vote_id]
         for vote in await tables.votes_owed(table_id):
-            await self.ballots.show(vote, table)
+            await self.ballots.show(vote, table, repeats=desk.repeats)
         if table.seq == 0:
             await self._show_lobby(table)
             return

@@ -194,6 +194,7 @@ def thread_name(table: str, host: str) -> str:
 
 async def open_thread(app: App, table: Table, post: Post, name: str) -> int | None:
     """A thread below a message; the number of the thread, which is that of the message. None if it is not allowed."""
+    check_ours(app)
     try:
         await partial(app, table, post).create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)
     except discord.HTTPException as error:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from urllib.parse import unquote, urlsplit
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -140,7 +142,21 @@ def connected(address: str, limits: Mapping[str, str]) -> psycopg.Connection[Any
 
 def unconnected(error: psycopg.Error, address: str) -> StoreError:
     """No connection came about: nobody is there, or the server has no such user, password or database."""
-    return StoreError("store.unconnected", file=told(address), reason=" ".join(str(error).split()))
+    reason = type(error).__name__
+    if isinstance(error, psycopg.OperationalError):  # others tell what cannot be read of an address
+        reason = without_secrets(" ".join(str(error).split()), address)
+    return StoreError("store.unconnected", file=told(address), reason=reason)
+
+
+def without_secrets(text: str, address: str) -> str:
+    """What a server or its library says, without the password of an address, or the parts of it that an address with
+    signs of its own in it was taken apart into."""
+    secret = urlsplit(address).netloc.rpartition("@")[0].partition(":")[2]
+    with contextlib.suppress(psycopg.ProgrammingError):
+        secret = secret or str(conninfo_to_dict(address).get("password") or "")
+    for part in sorted({secret, unquote(secret), *re.split(r"[@:/?%#]", secret)}, key=len, reverse=True):
+        text = text.replace(part, "...") if len(part) > 2 else text  # shorter ones stand in any text
+    return text
 
 
 @contextmanager

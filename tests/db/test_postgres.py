@@ -139,6 +139,19 @@ async def test_what_the_server_refuses_is_said_in_its_words(postgresql: str) -> 
     assert "none_of_this_name" in caught.value.params["reason"]
 
 
+@pytest.mark.parametrize("password", ["secret", "se%cret", "se@cret", "se:cret@more", "%73ecret"])
+async def test_a_password_is_never_told_however_an_address_is_misread(postgresql: str, password: str) -> None:
+    for address in (
+        f"postgresql://nobody:{password}@127.0.0.1:1/none",
+        f"postgresql://127.0.0.1:1/none?password={password}",
+    ):
+        with pytest.raises(StoreError) as caught:
+            await open_store(address, CLOCK)
+        assert caught.value.key == "store.unconnected"
+        for part in ("secret", "cret", "more"):
+            assert part not in caught.value.params["reason"], caught.value.params
+
+
 async def test_a_database_in_which_nothing_may_be_made_is_said_so(postgresql: str, empty: str) -> None:
     name = f"guest_{os.getpid()}"
     asked(empty, f"CREATE ROLE {name} LOGIN")

@@ -6,17 +6,18 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
 import pytest
 
 from db.errors import StoreError
-from db.others import STALE
 from db.share import Share
 from db.store import Transaction, open_store
 from service import settings
 from service.clock import MovableClock
+from service.crossing import OLD
 from service.errors import ServiceError
 from service.model import Home, Person, Table
 from service.tables import Tables
@@ -310,9 +311,33 @@ async def test_what_others_say_is_done_though_the_database_was_busy(two: Two, mo
     assert left == [0]
 
 
-async def test_errands_that_nobody_took_are_gone_with_the_next(two: Two) -> None:
-    far = await game(two.second, FAR)
-    await two.first.store.write(lambda t: t.put_errand(far.id, 101, 0, "old"))
-    await two.first.store.write(lambda t: t.put_errand(far.id, 101, STALE + 1, "new"))
-    left = await two.first.store.read(lambda t: t.db.execute("SELECT payload FROM errands").fetchall())
-    assert [row[0] for row in left] == ["new"]
+async def test_errands_that_nobody_took_are_swept_out(database: str) -> None:
+    clock = clock_at(MONDAY)
+    async with holding(database, 1, clock) as second:
+        far = await game(second, FAR)
+        for made_at, payload in ((MONDAY - OLD - 1, "old"), (MONDAY, "new")):
+            await second.store.write(
+                partial(Transaction.put_errand, game_id=far.id, user_id=101, now=made_at, payload=payload)
+            )
+        async with holding(database, 0, clock) as first:
+            left: list[str] = []
+            async with asyncio.timeout(SOON):
+                while len(left) != 1:
+                    rows = await first.store.read(lambda t: t.db.execute("SELECT payload FROM errands").fetchall())
+                    left = [row[0] for row in rows]
+    assert left == ["new"]
+
+
+async def test_a_machine_begins_at_no_table_that_was_taken_back(database: str) -> None:
+    """What follows at one table says nothing of the others, and nothing of a later vacation."""
+    clock = clock_at(MONDAY)
+    async with holding(database, 0, clock) as first:
+        async with holding(database, 1, clock) as second:
+            far = await game(second, FAR)
+        await first.tables.vacations.take(101, None, "7d")
+        await first.tables.vacations.let_machines(101)
+        await first.tables.vacations.end(101)
+        clock.advance(60)
+        await first.tables.vacations.take(101, None, "7d")
+        async with holding(database, 1, clock) as again:
+            assert present(again, far).seats[0].machine is None

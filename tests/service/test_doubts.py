@@ -11,7 +11,7 @@ import pytest
 
 from db.errors import StoreError, Unsure
 from db.store import Transaction
-from service import codec, doubts
+from service import codec, doubts, filling
 from service.model import Home, Table
 
 from .house import ANN, BEN, CID, House
@@ -209,8 +209,95 @@ async def test_a_table_that_stands_otherwise_is_found_among_all(house: House) ->
     hall.seen[CID.user_id] = ("Old", 0)
     hall.seen[4711] = ("Nobody", 0)
     hall.tables.pop(other.id)
-    assert await hall.doubts.everything() == [other.id]
+    missed = await hall.doubts.everything()
+    assert (missed.tables, missed.chose) == ([other.id], {})
     assert hall.doubts.any
     assert (hall.seen[CID.user_id][0], 4711 in hall.seen) == (CID.name, False)
     await until(lambda: not hall.doubts.any)
     assert hall.tables[table.id].posts == table.posts
+
+
+@pytest.mark.parametrize("written", [True, False])
+async def test_a_lobby_that_was_closed_after_all_is_over(
+    house: House, monkeypatch: pytest.MonkeyPatch, *, written: bool
+) -> None:
+    """Its rows are such as no open table has; nothing is damaged."""
+    table = await house.lobby(ANN)
+    unknown(house, monkeypatch, written=written)
+    with pytest.raises(Unsure):
+        await house.tables.leave(table.id, 101)
+    await until(lambda: not house.tables.hall.doubts.any)
+    assert (house.tables.get(table.id) is None) == written
+    assert table.id not in house.tables.hall.apart
+    if written:
+        await until(lambda: house.witness.news[-1] == "over")
+        assert await house.lobby(BEN)
+
+
+async def test_a_lobby_that_is_closed_while_all_is_looked_through_is_over(house: House) -> None:
+    table = await house.lobby(ANN)
+    other = await house.lobby(BEN, home=Home(7, 99))
+    hall, read = house.tables.hall, house.store.read
+
+    async def slow(work: Callable[[Transaction], Any]) -> Any:
+        found = await read(work)
+        if work is filling.read:
+            hall.store.read = read
+            await house.tables.leave(table.id, 101)
+            hall.tables.pop(other.id)
+        return found
+
+    hall.store.read = slow
+    assert (await hall.doubts.everything()).tables == [table.id, other.id]
+    assert await hall.abroad.adopt(table.id) is None
+    assert await hall.abroad.adopt(other.id) is not None
+    assert table.id not in hall.apart
+
+
+async def test_what_was_chosen_and_moved_while_all_is_looked_through_stays(house: House) -> None:
+    table = await begun(house)
+    await house.tables.set_settings(102, {"ping": "dm"})
+    hall, read = house.tables.hall, house.store.read
+
+    async def slow(work: Callable[[Transaction], Any]) -> Any:
+        found = await read(work)
+        if work is filling.read:
+            hall.store.read = read
+            await house.tables.set_settings(101, {"ping": "dm"})
+            await house.tables.set_settings(102, {"ping": "off"})
+            await house.tables.servers.speak(7, "en")
+            await house.tables.play(table.id, 101, ["roll"])
+            house.witness.changes.clear()
+        return found
+
+    hall.store.read = slow
+    assert await hall.doubts.everything() == ([], {})
+    assert [house.tables.setting(user, "ping") for user in (101, 102)] == ["dm", "off"]
+    assert house.tables.servers.language(7) == "en"
+    await until(lambda: not hall.doubts.any)
+    assert house.witness.news == []  # nothing is told twice
+
+
+async def test_the_luck_of_a_game_that_ended_after_all_can_be_checked(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.resign(table.id, 101)
+    await until(lambda: not house.tables.hall.doubts.any)
+    ended = await house.tables.load(table.id)
+    assert not ended.open
+    assert ended.key_shown is not None
+
+
+async def test_what_somebody_else_chose_for_us_is_followed(house: House) -> None:
+    """A vacation that is in the database alone: the tables show it."""
+    await begun(house)
+    await house.tables.vacations.take(102, None, "3d")
+    text = house.tables.hall.settings[102]["vacation"]
+    house.witness.changes.clear()
+    await house.store.write(lambda t: t.put_setting(101, "vacation", text))
+    house.store.hear("")
+    await until(lambda: house.witness.news == ["vacation"])
+    assert house.tables.vacations.absences(101).now is not None

@@ -211,7 +211,7 @@ class Trial:
         tables = self.house.tables
         homes = [table.home for table in tables.hall.tables.values()]
         assert len(set(homes)) == len(homes)
-        assert await tables.hall.doubts.everything() == []
+        assert await tables.hall.doubts.everything() == ([], {})
         assert not tables.hall.doubts.any
         for number, game in self.model.games.items():
             table = await tables.load(number)

@@ -405,6 +405,15 @@ async def test_a_vote_is_sent_edited_and_at_last_told_anew(desk: Desk) -> None:
     assert ("delete", 1001) in acts
 
 
+async def test_a_vote_that_discord_has_already_shows_who_answered_since(desk: Desk) -> None:
+    now = desk.clock.now()
+    vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
+    desk.books.votes[7] = vote
+    desk.channel.fail["send"] = [refusal(0, 504)]
+    await desk.change("vote", vote)
+    assert [act[:2] for act in await desk.change()][:2] == [("send", 1001), ("edit", 1001)]
+
+
 async def test_a_vote_posts_no_table_anew_however_old_that_is(desk: Desk) -> None:
     desk.clock.advance(FRESH + 1)
     now = desk.clock.now()
