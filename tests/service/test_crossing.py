@@ -266,15 +266,21 @@ async def test_who_was_forgotten_while_nobody_heard_it_is_forgotten(two: Two) ->
     assert 101 not in two.second.tables.hall.seen
 
 
-async def test_machines_play_at_tables_of_the_other_though_it_was_away(database: str) -> None:
+@pytest.mark.parametrize("over", [False, True])
+async def test_machines_play_at_tables_of_the_other_though_it_was_away(database: str, *, over: bool) -> None:
+    """As long as that vacation lasts: what follows from it says nothing of a later one."""
     clock = clock_at(MONDAY)
     async with holding(database, 0, clock) as first:
         async with holding(database, 1, clock) as second:
             far = await game(second, FAR)
         await first.tables.vacations.take(101, None, "7d")
         await first.tables.vacations.let_machines(101)
+        if over:
+            await first.tables.vacations.end(101)
+            clock.advance(60)
+            await first.tables.vacations.take(101, None, "7d")
         async with holding(database, 1, clock) as again:
-            assert present(again, far).seats[0].machine is not None
+            assert (present(again, far).seats[0].machine is None) == over
 
 
 async def test_machines_play_at_tables_of_the_other_at_once(two: Two) -> None:
@@ -326,18 +332,3 @@ async def test_errands_that_nobody_took_are_swept_out(database: str) -> None:
                     rows = await first.store.read(lambda t: t.db.execute("SELECT payload FROM errands").fetchall())
                     left = [row[0] for row in rows]
     assert left == ["new"]
-
-
-async def test_a_machine_begins_at_no_table_that_was_taken_back(database: str) -> None:
-    """What follows at one table says nothing of the others, and nothing of a later vacation."""
-    clock = clock_at(MONDAY)
-    async with holding(database, 0, clock) as first:
-        async with holding(database, 1, clock) as second:
-            far = await game(second, FAR)
-        await first.tables.vacations.take(101, None, "7d")
-        await first.tables.vacations.let_machines(101)
-        await first.tables.vacations.end(101)
-        clock.advance(60)
-        await first.tables.vacations.take(101, None, "7d")
-        async with holding(database, 1, clock) as again:
-            assert present(again, far).seats[0].machine is None
