@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
-from urllib.parse import urlsplit
 
+from .address import SCHEMES, shown
 from .base import Clock, Store, Transaction
 from .errors import StoreError
 from .share import WHOLE, Share
@@ -13,18 +12,10 @@ from .sqlite import SqliteStore
 
 __all__ = ["Clock", "Store", "Transaction", "look_at", "open_store", "renewed", "served", "shown"]
 
-SCHEMES: Final = ("postgresql://", "postgres://")
-
 
 def served(where: Path | str) -> bool:
     """Whether that is the address of a server, and not a file."""
     return isinstance(where, str) and where.startswith(SCHEMES)
-
-
-def shown(where: str) -> str:
-    """The address of a server, or of several of which one is the first, as people are told it: without password."""
-    parts = urlsplit(where)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def look_at(address: str) -> None:

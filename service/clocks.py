@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from db.store import Transaction
 
 from . import keeping
-from .errors import Damaged
 from .hall import Hall
+from .locks import all_of
 from .model import Stretch, Table, Timer
 
 SLICE = 50  # tables whose clocks are changed in one transaction
@@ -20,11 +20,8 @@ Write = Callable[[Transaction], None]
 @contextlib.asynccontextmanager
 async def tables_of(hall: Hall, user_id: int) -> AsyncIterator[list[Table]]:
     """The open tables of somebody, none of which moves meanwhile. The caller holds the lock of the person."""
-    async with contextlib.AsyncExitStack() as locks:
-        tables = [table.id for table in hall.of_user(user_id)]
-        for table_id in tables:
-            with contextlib.suppress(Damaged):  # it is set aside, and no longer theirs
-                await locks.enter_async_context(hall.lock(table_id))
+    tables = [table.id for table in hall.of_user(user_id)]
+    async with all_of(tables, hall.lock):
         yield [hall.tables[table_id] for table_id in tables if table_id in hall.tables]
 
 

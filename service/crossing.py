@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0  # seconds after the database did not answer
 TRIES: Final = 10  # of the same, where others were in the way
-LATER: Final = 60.0  # seconds
+LATER: Final = 60.0  # seconds until what was missed, and could not be found out, is looked for again
 SWEPT: Final = 3600.0  # seconds between two looks for errands that nobody took
 OLD: Final = 900  # seconds after which nobody can be answered any more
 
@@ -53,6 +53,8 @@ class Crossing:
         self.errand: Callable[[int], Awaitable[None]] = nobody
         self._heard: asyncio.Queue[str] = asyncio.Queue()
         self._missed = False  # something may have been missed, and is still to be looked for
+        self._former: dict[int, dict[str, str]] = {}  # what people who chose otherwise had, as long as nothing followed
+        self._again: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -64,6 +66,8 @@ class Crossing:
             self._tasks.append(asyncio.create_task(self._sweep(), name="errands"))
 
     async def close(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -98,7 +102,7 @@ class Crossing:
                 else:
                     break
                 if not text:  # what was missed is looked for until it is found
-                    asyncio.get_running_loop().call_later(LATER, self._hear, text)
+                    self._again = self._again or asyncio.get_running_loop().call_later(LATER, self._hear, text)
                 break
 
     async def _answers(self) -> bool:
@@ -141,11 +145,16 @@ class Crossing:
         """The line was down, so something may have been missed; or nobody knows whether something was written."""
         hall = self.hall
         self._missed = False
+        if self._again is not None:
+            self._again.cancel()
+            self._again = None
         missed = await hall.doubts.everything()
         for number in missed.tables:
             await self._adopt(number)
-        for user_id, before in missed.chose.items():
-            await self._chose(user_id, before)
+        self._former = missed.former | self._former
+        for user_id in list(self._former):
+            await self._chose(user_id, self._former[user_id])
+            del self._former[user_id]
         hall.finished.clear()
         await self._follow_all()
         hall.alarm(hall.clock.now())
@@ -179,8 +188,7 @@ class Crossing:
         if not self.hall.share.divided:
             return
         for user_id in await self.hall.store.read(lambda t: t.followed()):
-            with contextlib.suppress(Damaged):  # it is set aside, and was said so
-                await self._settings(user_id)
+            await self._settings(user_id)
 
     async def _settings(self, user_id: int) -> None:
         """The settings of somebody are others: their clocks at tables of ours follow, and answers that stand."""
@@ -189,14 +197,16 @@ class Crossing:
             rows = await self.hall.store.read(partial(Transaction.follows, user_id=user_id))
             for at, row in enumerate(rows):
                 later = [following.read(other.before) for other in rows[at + 1 :] if other.game_id == row.game_id]
-                await self._follow(user_id, row, later[0] if later else self.hall.settings.get(user_id, {}))
+                with contextlib.suppress(Damaged):  # the table is set aside, and was said so
+                    await self._follow(user_id, row, later[0] if later else self.hall.settings.get(user_id, {}))
         for row in rows:
             await self.vacations.followed(user_id, following.read(row.before))
-        await self._chose(user_id, before, shown=bool(rows))
+        await self._chose(user_id, before, anyway=bool(rows))
 
-    async def _chose(self, user_id: int, before: Mapping[str, str], *, shown: bool = False) -> None:
-        """Somebody has other settings than these: their tables show it, and machines answer for them."""
-        if shown or self.vacations.differ(before, self.hall.settings.get(user_id, {})):
+    async def _chose(self, user_id: int, before: Mapping[str, str], *, anyway: bool = False) -> None:
+        """Somebody has other settings than these: machines answer for them, and where they have other vacations
+        (`anyway`: or might) their tables show it."""
+        if anyway or self.vacations.differ(before, self.hall.settings.get(user_id, {})):
             await self.vacations.show(user_id)
         for table in self.hall.of_user(user_id):
             self.machines.wake(table)

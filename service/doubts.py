@@ -33,7 +33,7 @@ class Missed(NamedTuple):
     """What nobody here knew of."""
 
     tables: list[int]  # open ones of ours
-    chose: dict[int, dict[str, str]]  # people who have other settings -> those that were remembered
+    former: dict[int, dict[str, str]]  # people who have other settings -> those that were remembered
 
 
 class Doubts:
@@ -82,16 +82,18 @@ class Doubts:
             chosen = damage.readable(stored.settings.get(user_id, {}))
             # What was chosen meanwhile is newer.
             if hall.settings.get(user_id) is settings.get(user_id) and chosen != settings.get(user_id, {}):
-                missed.chose[user_id] = settings.get(user_id, {})
+                missed.former[user_id] = settings.get(user_id, {})
                 hall.wants(user_id, chosen)
-        if hall.languages == languages:
-            hall.languages = stored.languages
+        for guild_id in {*languages, *stored.languages}:
+            if hall.languages.get(guild_id) == languages.get(guild_id):
+                hall.languages.pop(guild_id, None)
+                hall.languages |= {guild_id: stored.languages[guild_id]} if guild_id in stored.languages else {}
         for user_id, (_, at) in list(hall.seen.items()):
             if user_id not in stored.seen and at < now:
                 del hall.seen[user_id]
         for user_id, (name, at) in stored.seen.items():
             hall.seen[user_id] = (name, max(at, hall.seen.get(user_id, (name, at))[1]))
-        for table_id in tables.keys() - {row.id for row in stored.games}:
+        for table_id in (tables.keys() & hall.tables.keys()) - {row.id for row in stored.games}:
             self.add(table_id)
         for number, row in enumerate(stored.games):
             if number % SLICE == SLICE - 1:

@@ -7,7 +7,7 @@ import contextlib
 import json
 import secrets
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -17,10 +17,11 @@ from db.privacy import KEPT, SEVERAL
 from db.store import Transaction
 
 from . import following
-from .errors import ServiceError
+from .errors import Damaged, ServiceError
 from .hall import Hall
 from .handing import Handing
 from .lobby import Lobby
+from .locks import all_of
 from .model import Table
 from .playing import Playing
 from .seats import deciders
@@ -105,11 +106,7 @@ class Forgetting:
                 await self._leave(table, user_id)
         await self._leave_elsewhere(user_id)
         games = await self.games(user_id, name)
-        async with contextlib.AsyncExitStack() as locks:
-            await locks.enter_async_context(self.hall.person(user_id))
-            there = sorted(games.intersection(self.hall.tables))
-            for table_id in there:
-                await locks.enter_async_context(self.hall.lock(table_id))
+        async with self.hall.person(user_id), all_of(there := games.intersection(self.hall.tables), self.hall.lock):
             nobody = -secrets.randbelow(1 << 62) - 1
 
             def write(t: Transaction) -> None:
@@ -156,11 +153,7 @@ class Forgetting:
 
     async def follow(self, user_id: int, games: Sequence[int]) -> None:
         """Another process has forgotten somebody, whom these games of ours named, perhaps among others."""
-        async with contextlib.AsyncExitStack() as locks:
-            await locks.enter_async_context(self.hall.person(user_id))
-            there = sorted(set(games).intersection(self.hall.tables))
-            for table_id in there:
-                await locks.enter_async_context(self.hall.lock(table_id))
+        async with self.hall.person(user_id), all_of(there := self.hall.tables.keys() & games, self.hall.lock):
             await self._forgotten(user_id, list(self.hall.finished), there)
         self.hall.abroad.forget(user_id)
 
@@ -173,7 +166,7 @@ class Forgetting:
         elif not own.resigned:
             await self.playing.resign(table.id, user_id, None)
 
-    async def _forgotten(self, user_id: int, games: Iterable[int], there: Collection[int]) -> None:
+    async def _forgotten(self, user_id: int, games: Iterable[int], there: Set[int]) -> None:
         """Memory follows. The caller holds the locks of the open tables."""
         kept = dict(one for one in self.hall.settings.get(user_id, {}).items() if one == KEPT)
         self.hall.settings.pop(user_id, None)
@@ -183,8 +176,9 @@ class Forgetting:
         self.hall.here.pop(user_id, None)
         for table_id in games:
             self.hall.finished.pop(table_id, None)
-        for table_id in there:
-            await self.hall.start_afresh(table_id)
+        for table_id in there & self.hall.tables.keys():
+            with contextlib.suppress(Damaged):  # it is set aside, and was said so
+                await self.hall.start_afresh(table_id)
 
 
 def _plays(table: Table, user_id: int) -> bool:

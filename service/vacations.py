@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from db.store import Transaction
@@ -10,7 +11,7 @@ from db.store import Transaction
 from . import absent, calls, following, keeping, mail_rows, standing
 from .clocks import Write, retime, tables_of
 from .cover import Cover
-from .errors import ServiceError
+from .errors import Damaged, ServiceError
 from .hall import Hall
 from .mail import Call, Notice
 from .model import Coming, Stretch, Table, Timer
@@ -205,7 +206,8 @@ class Vacations:
         for table in self.hall.of_user(user_id) if tables is None else tables:
             if table.seq and (present := self.hall.tables.get(table.id)) is not None:
                 await self.hall.publish(Change(present, "vacation"))
-                await self.votes.without(table.id)
+                with suppress(Damaged):  # it is set aside, and was said so
+                    await self.votes.without(table.id)
 
     # What was said to another process
 

@@ -48,10 +48,10 @@ class Ballots:
         if vote.message_id is not None and vote.status == "open":
             return  # too old to be edited: its buttons work, and the result will be a new message
         sent = await wire.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
+        await tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
         if repeats:
             now = self.app.clock.now()
             again = replace(post, message_id=sent, channel_id=table.home.channel_id, sent_at=now, shown_at=now)
             await self.edits.edit(table, again, public)
-        await tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
         if vote.message_id is not None and table.tidies:
             await wire.delete(self.app, table, post)

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import psycopg
 
+from ..address import shown
 from ..errors import StoreError
 from ..opening import APPLICATION_ID
 from ..share import Share
@@ -36,7 +37,6 @@ from .opening import (
     our_migrations,
     refused,
     serially,
-    told,
     unconnected,
 )
 
@@ -254,11 +254,11 @@ def _number(connection: psycopg.Connection[Any], address: str, share: Share) -> 
     try:
         if refused(connection, address) < our_migrations()[-1][0]:
             if not alone:
-                raise StoreError("store.shared_migration", file=told(address))
+                raise StoreError("store.shared_migration", file=shown(address))
             migrate(connection, address, our_migrations())
         others = one(connection, f"SELECT min(count) FROM leases WHERE count <> {share.count}")
         if others is not None and not alone:
-            raise StoreError("store.shards", file=told(address), count=share.count, others=int(others))
+            raise StoreError("store.shards", file=shown(address), count=share.count, others=int(others))
         return serially(connection, lambda: _written(connection, share))
     finally:
         if not connection.closed:

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 import psycopg
 
+from ..address import shown
 from ..base import Transaction
 from ..errors import StoreError
 from ..moving.ends import NUMBERS, End, Row, Table, Target, quoted
 from ..opening import MIGRATIONS, migrations
 from .connection import Connection
-from .opening import OWN, claimed, migrate, our_migrations, refusal, refused, taken_over, told
+from .opening import OWN, claimed, migrate, our_migrations, refusal, refused, taken_over
 
 TEXT: Final = "text"
 FRACTION: Final = "float8"
@@ -43,7 +44,7 @@ class ServerEnd(End):
     """A database on a server, with the one connection that holds it for us."""
 
     def __init__(self, address: str) -> None:
-        self.where = told(address)
+        self.where = shown(address)
         self._address = address
         self._types: dict[str, dict[str, str]] = {}  # table -> column -> type
         self._connection = claimed(address)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
-from urllib.parse import unquote, urlsplit
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
 
+from ..address import shown, without_password
 from ..errors import StoreError, Unfit
 from ..opening import APPLICATION_ID, MIGRATIONS, migrations
 from .leaving import LEAVE, cutting
@@ -56,7 +54,7 @@ class Claim:
         """The number of the transaction that begins. StoreError where somebody else has the database now."""
         row = connection.execute("SELECT pg_current_xact_id()::text, tenure FROM tenures").fetchone()
         if row is None or row[1] != self.tenure:
-            raise StoreError("store.in_use", file=told(self.address))
+            raise StoreError("store.in_use", file=shown(self.address))
         return str(row[0])
 
     @property
@@ -79,16 +77,6 @@ def given_up(connection: psycopg.Connection[Any]) -> None:
     connection.close()
 
 
-def told(address: str) -> str:
-    """An address as people are told it: without password."""
-    try:
-        parts = conninfo_to_dict(address)
-    except psycopg.ProgrammingError:
-        return "postgresql://..."
-    host, port = parts.get("host", "localhost"), parts.get("port")
-    return f"postgresql://{host}{f':{port}' if port else ''}/{parts.get('dbname', '')}"
-
-
 def look_at(address: str) -> None:
     """StoreError unless the database can be used; it is left as it is."""
     try:
@@ -102,9 +90,9 @@ def refused(connection: psycopg.Connection[Any], address: str) -> int:
     """The version of a database that can be used; 0: it is empty. StoreError where it is another's, or newer."""
     version, known = version_of(connection), len(migrations(MIGRATIONS))
     if not version and one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
-        raise StoreError("store.foreign", file=told(address))
+        raise StoreError("store.foreign", file=shown(address))
     if version > known:
-        raise StoreError("store.newer", file=told(address), version=version, known=known)
+        raise StoreError("store.newer", file=shown(address), version=version, known=known)
     return version
 
 
@@ -127,7 +115,7 @@ def claimed(address: str) -> psycopg.Connection[Any]:
         raise unconnected(error, address) from error
     with held(connection, address):
         if not one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
-            raise StoreError("store.in_use", file=told(address))
+            raise StoreError("store.in_use", file=shown(address))
     return connection
 
 
@@ -144,19 +132,8 @@ def unconnected(error: psycopg.Error, address: str) -> StoreError:
     """No connection came about: nobody is there, or the server has no such user, password or database."""
     reason = type(error).__name__
     if isinstance(error, psycopg.OperationalError):  # others tell what cannot be read of an address
-        reason = without_secrets(" ".join(str(error).split()), address)
-    return StoreError("store.unconnected", file=told(address), reason=reason)
-
-
-def without_secrets(text: str, address: str) -> str:
-    """What a server or its library says, without the password of an address, or the parts of it that an address with
-    signs of its own in it was taken apart into."""
-    secret = urlsplit(address).netloc.rpartition("@")[0].partition(":")[2]
-    with contextlib.suppress(psycopg.ProgrammingError):
-        secret = secret or str(conninfo_to_dict(address).get("password") or "")
-    for part in sorted({secret, unquote(secret), *re.split(r"[@:/?%#]", secret)}, key=len, reverse=True):
-        text = text.replace(part, "...") if len(part) > 2 else text  # shorter ones stand in any text
-    return text
+        reason = without_password(" ".join(str(error).split()), address)
+    return StoreError("store.unconnected", file=shown(address), reason=reason)
 
 
 @contextmanager
@@ -168,7 +145,7 @@ def held(connection: psycopg.Connection[Any], address: str) -> Iterator[None]:
     except BaseException as error:
         connection.close()
         if isinstance(error, psycopg.Error):
-            raise refusal(error, told(address)) from error
+            raise refusal(error, shown(address)) from error
         raise
 
 
@@ -237,7 +214,7 @@ def migrate(connection: psycopg.Connection[Any], address: str, steps: list[tuple
                 connection.execute("DELETE FROM longtable")
                 connection.execute("INSERT INTO longtable (version) VALUES (%s)", (number,))
         except psycopg.Error as error:
-            raise StoreError("store.migration", file=told(address), number=number, reason=str(error)) from error
+            raise StoreError("store.migration", file=shown(address), number=number, reason=str(error)) from error
 
 
 def refusal(error: psycopg.Error, where: str) -> StoreError:

@@ -6,8 +6,9 @@ from typing import Any
 
 import psycopg
 
+from ..address import shown
 from ..backup import renewal
-from .opening import alone, claimed, given_up, refusal, refused, serially, told
+from .opening import alone, claimed, given_up, refusal, refused, serially
 
 MARK = "left(replace(gen_random_uuid()::text, '-', ''), 8)"
 
@@ -19,7 +20,7 @@ def renewed(address: str) -> int:
         refused(connection, address)
         return serially(connection, lambda: _shown_anew(connection))
     except psycopg.Error as error:
-        raise refusal(error, told(address)) from error
+        raise refusal(error, shown(address)) from error
     finally:
         given_up(connection)
 
@@ -27,6 +28,6 @@ def renewed(address: str) -> int:
 def _shown_anew(connection: psycopg.Connection[Any]) -> int:
     alone(connection)  # whoever still runs on it, or on a part of it, writes no more
     games, posts = renewal(MARK)
-    shown = connection.execute(games.encode()).rowcount
+    count = connection.execute(games.encode()).rowcount
     connection.execute(posts.encode())
-    return shown
+    return count

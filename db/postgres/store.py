@@ -21,6 +21,7 @@ from weakref import WeakKeyDictionary
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from ..address import shown
 from ..base import Clock, Store, Transaction
 from ..errors import Clash, StoreError, Unfit, Unsure
 from ..share import WHOLE, Share
@@ -28,7 +29,7 @@ from .connection import Connection, Second, Single, beside_others, prepared
 from .lease import Lease, taken
 from .leaving import LEAVE, cutting
 from .meeting import Meeting
-from .opening import SPARE, WAIT, Claim, opened, refusal, told
+from .opening import SPARE, WAIT, Claim, opened, refusal
 
 T = TypeVar("T")
 
@@ -67,7 +68,7 @@ class PostgresStore(Store):
     ) -> None:
         super().__init__(clock)
         self.share = share
-        self.where = told(address)
+        self.where = shown(address)
         self._pool = pool
         self._claim = claim
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
@@ -86,7 +87,7 @@ class PostgresStore(Store):
         if share.divided:
             claim = await asyncio.to_thread(taken, address, share)
             if claim is None:
-                raise StoreError("store.held", shards=str(share), file=told(address))
+                raise StoreError("store.held", shards=str(share), file=shown(address))
         else:
             claim = await asyncio.to_thread(opened, address)
         pool: ConnectionPool[Any] = ConnectionPool(

@@ -139,7 +139,10 @@ async def test_what_the_server_refuses_is_said_in_its_words(postgresql: str) -> 
     assert "none_of_this_name" in caught.value.params["reason"]
 
 
-@pytest.mark.parametrize("password", ["secret", "se%cret", "se@cret", "se:cret@more", "%73ecret"])
+@pytest.mark.parametrize(
+    "password",
+    ["secret", "se%cret", "se@cret", "se:cret@more", "%73ecret", "se/cret", "cret@more/secret", "[secret", "se?cret"],
+)
 async def test_a_password_is_never_told_however_an_address_is_misread(postgresql: str, password: str) -> None:
     for address in (
         f"postgresql://nobody:{password}@127.0.0.1:1/none",
@@ -149,7 +152,7 @@ async def test_a_password_is_never_told_however_an_address_is_misread(postgresql
             await open_store(address, CLOCK)
         assert caught.value.key == "store.unconnected"
         for part in ("secret", "cret", "more"):
-            assert part not in caught.value.params["reason"], caught.value.params
+            assert part not in str(caught.value.params)
 
 
 async def test_a_database_in_which_nothing_may_be_made_is_said_so(postgresql: str, empty: str) -> None:

@@ -210,7 +210,7 @@ async def test_a_table_that_stands_otherwise_is_found_among_all(house: House) ->
     hall.seen[4711] = ("Nobody", 0)
     hall.tables.pop(other.id)
     missed = await hall.doubts.everything()
-    assert (missed.tables, missed.chose) == ([other.id], {})
+    assert (missed.tables, missed.former) == ([other.id], {})
     assert hall.doubts.any
     assert (hall.seen[CID.user_id][0], 4711 in hall.seen) == (CID.name, False)
     await until(lambda: not hall.doubts.any)

@@ -199,7 +199,7 @@ def test_texts_that_it_cannot_hold(source: Path, address: str, capsys: pytest.Ca
 def test_no_such_server(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
     who = "nobody:secret"
     nowhere = f"postgresql://{who}@127.0.0.1:1/none"
-    assert "does not answer" in (said := refused(source, nowhere, capsys))
+    assert "cannot be reached" in (said := refused(source, nowhere, capsys))
     assert "does not answer" in refused(nowhere, source.with_name("to.db"), capsys)
     assert "secret" not in said
     assert refused(nowhere, nowhere, capsys) == "Both are the same database postgresql://127.0.0.1:1/none."
