@@ -200,7 +200,7 @@ def test_no_such_server(source: Path, capsys: pytest.CaptureFixture[str]) -> Non
     who = "nobody:secret"
     nowhere = f"postgresql://{who}@127.0.0.1:1/none"
     assert "cannot be reached" in (said := refused(source, nowhere, capsys))
-    assert "does not answer" in refused(nowhere, source.with_name("to.db"), capsys)
+    assert "cannot be reached" in refused(nowhere, source.with_name("to.db"), capsys)
     assert "secret" not in said
     assert refused(nowhere, nowhere, capsys) == "Both are the same database postgresql://127.0.0.1:1/none."
 
