@@ -1,7 +1,8 @@
-"""What memory is filled with at the start: the light rows of all open tables, and whoever sits there."""
+"""What memory is filled with, from the rows: light tables, all open ones at the start, and positions."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,9 +10,13 @@ from typing import Any
 from db.rows import AskRow, GameRow, GuestRow, PostRow, ProgrammeRow, SeatRow, StretchRow, TermRow, VoteRow
 from db.store import Store, Transaction
 
-from . import codec, falling
+from . import codec, damage, falling
 from .company import by_game, with_company
+from .errors import ServiceError
+from .logged import at
 from .model import Table, Vote
+
+log = logging.getLogger(__name__)
 
 
 class Stored:
@@ -83,6 +88,22 @@ def read(t: Transaction) -> Stored:
         stored.settings.setdefault(user_id, {})[name] = value
     stored.languages = t.server_languages()
     return stored
+
+
+def with_state(table: Table, data: bytes | None) -> Table:
+    """The table with its position, brought up to the version of its game. ServiceError `unavailable`."""
+    game = table.game
+    if table.seq == 0:
+        return table
+    if game is None or data is None:
+        raise ServiceError("unavailable", game=table.kind, id=table.id)
+    try:
+        state = codec.unpacked(game, data, table.rules)
+        damage.examine_position(table, state)
+    except Exception as error:  # whatever an old position does to rules that no longer understand it
+        log.exception("table %(table)d: the position at %(entry)d cannot be read", at(table))
+        raise ServiceError("unavailable", game=table.kind, id=table.id) from error
+    return replace(table, state=state)
 
 
 async def planned(store: Store, tables: Mapping[int, Table], votes: Mapping[int, Vote]) -> dict[int, Table]:

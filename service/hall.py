@@ -19,6 +19,7 @@ from rules.core import RulesError
 
 from . import calls, codec, damage, falling, filling, gone
 from .abroad import Abroad
+from .carried import Carried
 from .clock import Clock
 from .company import with_company
 from .doubts import Doubts
@@ -73,6 +74,8 @@ class Hall:
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self.limits = BOUNDLESS  # the bot sets those of its people
+        carried = Carried()
+        self.finish_anyway, self.finish = carried.finish_anyway, carried.finish
         self.minds = Minds()  # who thinks ahead for machines; the bot sets its own
         self.abroad = Abroad(self)
         self.doubts = Doubts(self)
@@ -82,7 +85,6 @@ class Hall:
         self.finished: OrderedDict[int, Table] = OrderedDict()
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
         self._locks, self._people = Locks(), Locks()
-        self._running: set[asyncio.Task[Any]] = set()
         self.opening = asyncio.Lock()
 
     # Memory
@@ -191,7 +193,7 @@ class Hall:
                 if error.key != ELSEWHERE:
                     raise
                 light = await self.abroad.table(table_id)
-                table = self._with_state(light, await self.store.read(lambda t: t.state(table_id)))
+                table = filling.with_state(light, await self.store.read(lambda t: t.state(table_id)))
         return table
 
     async def loaded(self, table_id: int) -> Table:
@@ -210,7 +212,7 @@ class Hall:
                 damage.examine_log(light, stored, brief_log, newest)
             except Exception as error:  # whatever damage does to who reads it
                 raise self.set_aside(light, error) from error
-        full = self._with_state(light, data)
+        full = filling.with_state(light, data)
         if full.seq and full.game is not None and full.game.version != light.rules:
             full = replace(full, rules=full.game.version)
             state = codec.packed(full.state)
@@ -234,7 +236,7 @@ class Hall:
             self.doubts.add(table_id)
             await self.doubts.settle(table_id)
             return await self.loaded(table_id)
-        full = self._with_state(light, await self.store.read(lambda t: t.state(table_id)))
+        full = filling.with_state(light, await self.store.read(lambda t: t.state(table_id)))
         self.put(full)
         return full
 
@@ -255,21 +257,6 @@ class Hall:
             raise self.apart.add(row.id, 0, error) from error
         return replace(table, key_shown=key.hex() if key else None)
 
-    def _with_state(self, table: Table, data: bytes | None) -> Table:
-        """The table with its position, brought up to the version of its game."""
-        game = table.game
-        if table.seq == 0:
-            return table
-        if game is None or data is None:
-            raise ServiceError("unavailable", game=table.kind, id=table.id)
-        try:
-            state = codec.unpacked(game, data, table.rules)
-            damage.examine_position(table, state)
-        except Exception as error:  # whatever an old position does to rules that no longer understand it
-            log.exception("table %(table)d: the position at %(entry)d cannot be read", at(table))
-            raise ServiceError("unavailable", game=table.kind, id=table.id) from error
-        return replace(table, state=state)
-
     # Acts
 
     @contextlib.asynccontextmanager
@@ -288,23 +275,6 @@ class Hall:
             if self.share.divided:
                 self.wants(user_id, damage.readable(await self.store.read(lambda t: t.settings_of(user_id))))
             yield
-
-    async def finish_anyway(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something to its end, even if whoever asked for it goes away meanwhile."""
-        task = asyncio.ensure_future(work)
-        self._running.add(task)
-        task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._running.discard(task)
-        if not task.cancelled():
-            task.exception()  # seen: whoever asked gets it, unless they have gone away
-
-    async def finish(self) -> None:
-        """Wait for the acts under way."""
-        while self._running:
-            await asyncio.wait(self._running)
 
     async def done_before(self, act: str | None, *, ask: bool = False) -> ActRow | None:
         """What this interaction has done already; `ask`: look in the database too."""
