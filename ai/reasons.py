@@ -129,8 +129,8 @@ class Reader(Protocol):
     def read(self, game: Game[Any], s: Any) -> Sequence[Read]:
         """What the judge sees of each seat in a position of a game that is not over."""
 
-    def looked(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[Any]:
-        """The positions that are judged for a move after which `s` stands, always as many. May change `s`."""
+    def looked(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[Any]:
+        """The positions that are judged for a move from `before` to `s`, always as many. May change `s`."""
 
 
 def own_reader(module: str) -> Reader | None:
@@ -253,6 +253,6 @@ def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: i
         led = []
         for move in (better, worse):
             after = play(game, position, imagine.seat, move).state
-            led.append(reader.looked(game, after, Chance(key)))
+            led.append(reader.looked(game, after, Chance(key), position))
         pairs += [Pair(position, *two, at) for at, two in enumerate(zip(led[0], led[1], strict=True))]
     return told(reader, game, pairs, imagine.seat)

@@ -44,11 +44,11 @@ class Critic(Protocol):
     def judged(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
         """Each seat's chance of winning, 0 to 1, with everything open; in a millisecond or so. Does not change `s`."""
 
-    def glimpse(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
-        """The same where a decision has just been made in an imagined position. May change `s`."""
+    def glimpse(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+        """The same where a decision has just been made in the imagined position `before`. May change `s`."""
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
-        """The same with a longer look, where a mistake is made sure of. May change `s`."""
+    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+        """The same with a longer look, where a mistake is made sure of; it is counted from `before`. May change `s`."""
 
     def at(self, s: Any) -> int:
         """The turn, tile or round of a position: what a chart is drawn over."""
@@ -260,7 +260,7 @@ def _surveyed(board: _Board, deed: Deed, move: Move) -> float:
         position, key = imagined(board.expert, imagine), luck_key(imagine.luck)
         for at, one in enumerate(moves):
             after = play(board.game, position, deed.seat, one).state
-            sums[at] += board.critic.glimpse(board.game, after, Chance(key))[deed.seat]
+            sums[at] += board.critic.glimpse(board.game, after, Chance(key), position)[deed.seat]
     return round(max(0.0, *(one - sums[0] for one in sums)) / glimpses, FINE)
 
 
@@ -293,7 +293,7 @@ def judge(piece: Piece) -> Verdict | None:
         position, key = imagined(expert, imagine), luck_key(imagine.luck)
         for one, sequel in ((best, ()), (played, ()), (followed, rest)):
             after = _followed(board.game, play(board.game, position, deed.seat, one.move), deed.seat, sequel)
-            one.chances.append(board.critic.outlook(board.game, after, Chance(key))[deed.seat])
+            one.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
     cost, error = best.ahead(max(played, followed, key=lambda one: one.chance))
     verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
     if not verdict.counts:

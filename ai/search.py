@@ -38,8 +38,12 @@ class Expert(Protocol):
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         """The moves worth a thought, the one that looks best first; at least one."""
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
-        """Each seat's chance of winning, 0 to 1, after playing on as far as this expert looks. May change `s`."""
+    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+        """Each seat's chance of winning, 0 to 1, after playing on as far as this expert looks. May change `s`.
+
+        `before`: where the move was made that led to `s`. How far it looks is counted from there: a move that ends a
+        turn must not be judged at another time than one that does not.
+        """
 
 
 @runtime_checkable
@@ -91,7 +95,7 @@ def _try(expert: Expert, imagine: Imagine, moves: Sequence[Weighed]) -> None:
     key = bytes(imagine.luck.below(256) for _ in range(KEY))
     for one in moves:
         after = play(imagine.game, position, imagine.seat, one.move).state
-        one.chances.append(expert.outlook(imagine.game, after, Chance(key))[imagine.seat])
+        one.chances.append(expert.outlook(imagine.game, after, Chance(key), position)[imagine.seat])
 
 
 Policy = Callable[[Game[Any], Any, int, Chance], Move]

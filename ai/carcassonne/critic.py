@@ -28,14 +28,14 @@ class CarcassonneCritic(Critic):
         play_on(game, twin, 0)
         return chances(game, twin)
 
-    def glimpse(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
+    def glimpse(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         if not _crowded(game) or game.over(s):
-            return self.outlook(game, s, luck)
+            return self.outlook(game, s, luck, before)
         play_on(game, s, 0, best_figure(s))
         return chances(game, s)
 
-    def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
-        return EXPERT.outlook(game, s, luck)
+    def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
+        return EXPERT.outlook(game, s, luck, before)
 
     def at(self, s: CarcassonneState) -> int:
         return s.drawn

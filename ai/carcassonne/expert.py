@@ -70,7 +70,7 @@ class CarcassonneExpert(Expert):
                 return [decided]
         return search.ranked(legal, IDEAS, CLOSE)
 
-    def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
+    def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         if game.over(s):
             return chances(game, s)
         if self.first is None or not self.first.reach.leads_to(s.board):

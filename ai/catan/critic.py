@@ -10,7 +10,6 @@ from rules.core import Chance, Game
 
 from ..review import Critic
 from .chances import chances
-from .expert import EXPERT
 from .rollout import played_out
 
 
@@ -22,14 +21,15 @@ class CatanCritic(Critic):
         return 60
 
     def judged(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
-        return chances(s if s.turn else played_out(game, s, luck))
+        return chances(s if s.turn else played_out(game, s, luck, 0))
 
-    def glimpse(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
+    def glimpse(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         return self.judged(game, s, luck)
 
-    def outlook(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
+    def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         """Of starting places one sees more when all have had a turn."""
-        return EXPERT.outlook(game, s if s.turn else played_out(game, s, luck), luck)
+        placed = s if s.turn else played_out(game, s, luck, 0)
+        return chances(played_out(game, placed, luck, max(1, before.turn)))
 
     def at(self, s: CatanState) -> int:
         return s.turn

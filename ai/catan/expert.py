@@ -42,8 +42,8 @@ class CatanExpert(Expert):
             return first_places.corners([move for _, _, move in found if isinstance(move, Setup)])
         return varied([(value, move) for value, _, move in found])
 
-    def outlook(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
-        return chances(played_out(game, s, luck))
+    def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
+        return chances(played_out(game, s, luck, before.turn))
 
 
 def varied(moves: Sequence[tuple[float, Move]]) -> list[Move]:

@@ -31,8 +31,8 @@ class CatanReader(Reader):
             for told in features(s)
         ]
 
-    def looked(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[CatanState]:
-        return [heard(game, s, luck), played_out(game, s, luck)]
+    def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[CatanState]:
+        return [heard(game, s, luck), played_out(game, s, luck, before.turn)]
 
 
 READER: Final = CatanReader()

@@ -16,10 +16,10 @@ AHEAD: Final = 4  # turns, this one included
 CROWD: Final = 5  # with so many seats everybody builds after each turn: it takes too long to look further than that
 
 
-def played_out(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
-    """The position some turns later, before the dice; in the beginning, when all have placed theirs."""
+def played_out(game: Game[Any], s: CatanState, luck: Chance, since: int) -> CatanState:
+    """The position some turns after turn `since`, before the dice; after 0, when all have placed theirs."""
     s = heard(game, s, luck)
-    last = s.turn + (AHEAD if s.seats < CROWD else 1) if s.turn else 1
+    last = since + (AHEAD if s.seats < CROWD else 1) if since else 1
     found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn >= last)
     return found
 

@@ -24,11 +24,11 @@ class CitadelsCritic(Critic):
     def judged(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
         return judged(s) if s.agenda else shared(game.winners(s), s.seats)
 
-    def glimpse(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
-        return EXPERT.outlook(game, s, luck)
+    def glimpse(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
+        return EXPERT.outlook(game, s, luck, before)
 
-    def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
-        return EXPERT.outlook(game, s, luck)
+    def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
+        return EXPERT.outlook(game, s, luck, before)
 
     def at(self, s: CitadelsState) -> int:
         return s.round

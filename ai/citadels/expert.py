@@ -40,7 +40,7 @@ class CitadelsExpert(Expert):
     def imagined(self, imagine: Imagine) -> CitadelsState:
         return likely.imagined(imagine)
 
-    def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
+    def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
         rollout.play_on(s, luck, between)
         if not s.agenda:
             return shared(game.winners(s), s.seats)

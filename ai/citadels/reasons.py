@@ -97,7 +97,7 @@ class CitadelsReader(Reader):
             of = {name: w[0] + p * (w[1] + p * w[2]) for name, w in WEIGHTS.items()}
         return [{name: (row[name], row[name] * weight) for name, weight in of.items()} for row in features(s)]
 
-    def looked(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[CitadelsState]:
+    def looked(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[CitadelsState]:
         play_on(s, luck, between)
         return [s]
 

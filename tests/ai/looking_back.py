@@ -33,7 +33,7 @@ class Pairs(Expert):
     def ideas(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
         return legal
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         self.met.add(s.key)
         return chances(s)
 
@@ -51,11 +51,11 @@ class Judge(Critic):
     def judged(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
         return chances(s)
 
-    def glimpse(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+    def glimpse(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         return chances(s)
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
-        return self.expert.outlook(game, s, luck)
+    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+        return self.expert.outlook(game, s, luck, before)
 
     def at(self, s: Any) -> int:
         return int(s.round)

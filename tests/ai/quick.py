@@ -21,7 +21,7 @@ class Quick(Expert):
     def ideas(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
         return legal[: self.moves]
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         left = iter(range(self.depth))
 
         def anything(game: Game[Any], s: Any, seat: int, luck: Chance) -> Move:

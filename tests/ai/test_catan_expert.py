@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 import ai
-from ai.catan import EXPERT, rollout
+from ai.catan import EXPERT, expert, rollout
 from ai.catan.chances import LEARNT, chances, row
 from ai.catan.expert import ALIKE, MOST, varied
 from ai.catan.facts import TOLD, Facts, asked, features
 from ai.catan.rollout import heard, played_out, policy
+from ai.search import weigh
 from rules.catan.game import KIND
 from rules.catan.moves import End, Roll, TradeFirst
+from rules.catan.places import OUT
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll
 from rules.core import Chance, Game, Move, encode, play, start
@@ -214,7 +216,7 @@ def test_the_ideas_are_not_all_of_one_kind() -> None:
 def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rollout, "AHEAD", 3)
     table = Table().settlement(0, 17, 40).road(0, "17-23").settlement(1, 10).hand(0, "3 ore, 2 grain")
-    end = played_out(table.game, table.s, Chance(bytes(32)))
+    end = played_out(table.game, table.s, Chance(bytes(32)), table.s.turn)
     assert end.turn == table.s.turn + 3
     assert not end.dice
     assert end.points[0] == 3  # and has built its city before
@@ -223,12 +225,42 @@ def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_looks_less_far_where_everybody_builds_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rollout, "AHEAD", 3)
     table = Table(5).settlement(0, 17).settlement(1, 40)
-    assert played_out(table.game, table.s, Chance(bytes(32))).turn == table.s.turn + 1
+    assert played_out(table.game, table.s, Chance(bytes(32)), table.s.turn).turn == table.s.turn + 1
+
+
+@pytest.mark.parametrize("preset", ["base", "official"])
+def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
+    preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ended turns were looked at a turn later: the judge, who likes whoever is next, preferred to put off the end."""
+    game, luck = KIND.make(KIND.presets[preset]), Chance(bytes(32))
+    judged: list[CatanState] = []
+    kinds = set()
+
+    def judge(s: CatanState) -> list[float]:
+        judged.append(s)
+        return chances(s)
+
+    def at(s: CatanState) -> None:
+        seat = min(game.waiting(s))
+        legal = list(game.legal(s, seat))
+        if s.turn % 9 != 1 or len(legal) == 1:
+            return
+        imagine = ai.Imagine(game, s, seat, luck)
+        ideas = EXPERT.ideas(game.view(s, seat), legal, imagine, luck)
+        weigh(EXPERT, imagine, ideas, len(ideas))
+        assert {after.turn for after in judged if after.winner == OUT} <= {s.turn + 1}
+        kinds.update(move.kind for move in ideas if len(ideas) > 1)
+        judged.clear()
+
+    monkeypatch.setattr(expert, "chances", judge)
+    quick(preset, 4, 3, at)
+    assert {"end", "bank", "build-road"} <= kinds
 
 
 def test_at_the_beginning_it_plays_on_until_all_have_placed_theirs() -> None:
     game = KIND.make(KIND.presets["official"])
-    end = played_out(game, start(game, 3, bytes(32)).state, Chance(bytes(32)))
+    end = played_out(game, start(game, 3, bytes(32)).state, Chance(bytes(32)), 0)
     assert end.turn == 1
     assert end.points == [3, 3, 3]
 

@@ -50,7 +50,7 @@ class Toy:
     def read(self, game: Any, s: At) -> list[dict[str, tuple[float, float]]]:
         return [{word: (each[seat], each[seat]) for word, each in s.words.items()} for seat in range(2)]
 
-    def looked(self, game: Any, s: At, luck: Any) -> Sequence[At]:
+    def looked(self, game: Any, s: At, luck: Any, before: At) -> Sequence[At]:
         return [s]
 
 

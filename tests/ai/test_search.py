@@ -27,7 +27,7 @@ class Pairs(Expert):
     def ideas(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
         return legal
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         self.met.append((s.key, luck.below(100)))
         return [0.01 * max(map(hand.count, hand), default=0) + 0.0001 * luck.below(10) for hand in s.hands]
 

@@ -99,9 +99,9 @@ def test_how_long_it_thinks_does_not_tell_how_much_there_is_to_choose(
     class Counting(Quick):
         simulations = 96
 
-        def outlook(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+        def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
             tried.append(1)
-            return super().outlook(game, s, luck)
+            return super().outlook(game, s, luck, before)
 
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Counting(moves))
     assert len(think(position("citadels", "")).weighed) == moves

@@ -39,7 +39,7 @@ def test_whatever_is_asked_it_has_ideas_that_can_be_played_to_the_end_of_the_rou
         kinds.update(move.kind for move in ideas)
         if s.rank % 3 == 1:
             after = play(game, EXPERT.imagined(imagine), seat, ideas[-1]).state
-            found = EXPERT.outlook(game, after, luck)
+            found = EXPERT.outlook(game, after, luck, s)
             assert sum(found) == pytest.approx(1)
             assert not after.agenda or (after.round == s.round + 1 and between(after))
     assert len(kinds) >= 8
