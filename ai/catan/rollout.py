@@ -12,14 +12,22 @@ from ..search import played_on
 from .player import PLAYER
 from .policy import policy
 
-AHEAD: Final = 4  # turns, this one included
 CROWD: Final = 5  # with so many seats everybody builds after each turn: it takes too long to look further than that
+
+
+def horizon(seats: int) -> int:
+    """How many turns are looked at, the one of the decision included: to the end of the next one of the same player.
+
+    There what was put off is done, so that it costs what it costs. Judged before that, cards for a city are about as
+    good as a city, and who thinks so saves for ever.
+    """
+    return seats + 1 if seats < CROWD else 1
 
 
 def played_out(game: Game[Any], s: CatanState, luck: Chance, since: int) -> CatanState:
     """The position some turns after turn `since`, before the dice; after 0, when all have placed theirs."""
     s = heard(game, s, luck)
-    last = since + (AHEAD if s.seats < CROWD else 1) if since else 1
+    last = since + horizon(s.seats) if since else 1
     found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn >= last)
     return found
 
