@@ -114,7 +114,9 @@ class CarcassonneReader(Reader):
             found.append({**read, POINTS: (float(points), points / scale)})
         return found
 
-    def looked(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[CarcassonneState]:
+    def looked(
+        self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
+    ) -> Sequence[CarcassonneState]:
         if game.over(s):
             return [s, s]
         figure = best_figure(s)

@@ -59,7 +59,9 @@ def test_positions_that_are_looked_at_are_as_many_for_every_move_and_read_alike(
     game, s, reader = begun(kind, preset)
     seat = min(game.waiting(s))
     moves = list(game.legal(s, seat))
-    after = [reader.looked(game, play(game, s, seat, move).state, Chance(bytes(32))) for move in (moves[0], moves[-1])]
+    after = [
+        reader.looked(game, play(game, s, seat, move).state, Chance(bytes(32)), s) for move in (moves[0], moves[-1])
+    ]
     assert len({len(each) for each in after}) == 1
     assert told(reader, game, [Pair(s, one, one) for one in after[0]], seat) == []
 
