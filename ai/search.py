@@ -82,15 +82,15 @@ def weigh(expert: Expert, imagine: Imagine, moves: Sequence[Move], simulations: 
     rounds = max(1, (len(moves) - 1).bit_length())
     for number in range(rounds):
         for _ in range(max(1, simulations // (rounds * len(left)))):
-            _try(expert, imagine, left)
+            tried(expert, imagine, left)
         found.sort(key=lambda one: (-len(one.chances), -one.chance))
         if number + 1 < rounds:
             left = found[: (len(left) + 1) // 2]
     return found
 
 
-def _try(expert: Expert, imagine: Imagine, moves: Sequence[Weighed]) -> None:
-    """One simulation of each of these moves, from one imagined position."""
+def tried(expert: Expert, imagine: Imagine, moves: Sequence[Weighed]) -> None:
+    """One simulation of each of these moves, from one imagined position; what it says is added to them."""
     position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
     key = bytes(imagine.luck.below(256) for _ in range(KEY))
     for one in moves:
