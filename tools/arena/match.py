@@ -9,6 +9,7 @@ look into it.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -69,7 +70,11 @@ class Peer:
     def __init__(self, python: Path, player: str) -> None:
         self.player = player
         self.process = subprocess.Popen(
-            [str(python), str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [str(python), str(SCRIPT)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": "0"},  # their players go by the order of sets
         )
 
     def __enter__(self) -> Self:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from tools.arena import __main__ as arena
+from tools.arena import match
 
 
 def test_each_process_of_ours_has_one_of_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,3 +27,17 @@ def test_each_process_of_ours_has_one_of_theirs(monkeypatch: pytest.MonkeyPatch)
     arena.peer.cache_clear()
     first, again, other = met
     assert first is again is not other
+
+
+def test_their_sets_have_one_order_in_every_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The same game came out otherwise each time: their players go by the order of sets."""
+    script = tmp_path / "peer.py"
+    script.write_text(
+        "import json, sys\nfor _ in sys.stdin:\n    print(json.dumps({'sum': hash('ORE')}), flush=True)\n"
+    )
+    monkeypatch.setattr(match, "SCRIPT", script)
+    told = []
+    for _ in range(2):
+        with match.Peer(Path(sys.executable), "value") as one:
+            told.append(one.ask(do="decide"))
+    assert told[0] == told[1]
