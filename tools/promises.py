@@ -60,10 +60,11 @@ class Watched(StrongPlayer):
 
 
 class Kept(NamedTuple):
-    """What became of a promise. `lost`: by how much more the next decision promised, or the end of the game gave."""
+    """What became of a promise. `change`: by how much more the next decision promised, or the end of the game gave;
+    below 0 where something was lost."""
 
     promise: Promise
-    lost: float
+    change: float
 
 
 def kept(promises: Sequence[Promise], won: float) -> Iterator[Kept]:
@@ -91,8 +92,8 @@ def lines(games: Sequence[Sequence[Kept]]) -> Iterator[str]:
     yield "move, another than the first idea, times a game, change until the next decision (standard error), a game"
     found: dict[tuple[str, bool], list[float]] = defaultdict(list)
     for one in every:
-        found[one.promise.kind, one.promise.other].append(one.lost)
-        found["all", one.promise.other].append(one.lost)
+        found[one.promise.kind, one.promise.other].append(one.change)
+        found["all", one.promise.other].append(one.change)
     for (kind, other), changes in sorted(found.items(), key=lambda item: -abs(sum(item[1]))):
         mean, error = fmean(changes), pstdev(changes) / sqrt(len(changes))
         often, sum_ = len(changes) / len(games), sum(changes) / len(games)

@@ -223,8 +223,11 @@ def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert end.points[0] == 3  # and has built its city before
 
 
-def test_it_looks_less_far_where_everybody_builds_after_each_turn() -> None:
+def test_it_looks_less_far_where_everybody_builds_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [HORIZON(seats) for seats in (3, 4, 5, 6)] == [4, 5, 1, 1]
+    monkeypatch.setattr(rollout, "horizon", HORIZON)
+    table = Table(5).settlement(0, 17).settlement(1, 40)
+    assert played_out(table.game, table.s, Chance(bytes(32)), table.s.turn).turn == table.s.turn + 1
 
 
 @pytest.mark.parametrize("preset", ["base", "official"])

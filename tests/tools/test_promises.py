@@ -13,7 +13,7 @@ def test_a_promise_is_held_against_what_the_first_idea_promises_next_and_the_las
         Promise("bank", other=True, chance=0.5, idea=0.4),
         Promise("end", other=False, chance=0.25, idea=0.25),
     ]
-    assert [one.lost for one in kept(made, 1.0)] == [-0.25, 0.75]
+    assert [one.change for one in kept(made, 1.0)] == [-0.25, 0.75]
     table = list(lines([list(kept(made, 1.0)), list(kept(made, 0.0))]))
     assert table[0] == "2 games, 4 decisions; promised beyond the first ideas: 0.100 a game"
     assert [line.split() for line in table[2:]] == [
@@ -31,9 +31,9 @@ def test_a_game_is_watched_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {one.promise.other for one in found} == {True, False}
     assert all(0 <= chance <= 1 for one in found for chance in (one.promise.chance, one.promise.idea))
     assert all(one.promise.chance == one.promise.idea for one in found if not one.promise.other)
-    end = found[-1].promise.chance + found[-1].lost
+    end = found[-1].promise.chance + found[-1].change
     assert end == pytest.approx(round(end))
-    assert sum(one.lost + one.promise.chance - one.promise.idea for one in found) == pytest.approx(
+    assert sum(one.change + one.promise.chance - one.promise.idea for one in found) == pytest.approx(
         end - found[0].promise.idea
     )
 
