@@ -17,14 +17,14 @@ from . import expansions
 from .chances import MANY, chances, values
 from .ends import Ends
 from .odds import Odds
-from .rollout import play_on
+from .rollout import ended, play_on, turn_over
 from .search import Search
 from .situation import Situation
 
 KNOWN: Final = expansions
 IDEAS: Final = 6
 CLOSE: Final = 5.0  # points: what is behind by more is not looked at
-AHEAD: Final = 6  # turns in all, of two; of more each one, for theirs take longer
+AHEAD: Final = 6  # turns in all after the one that runs, of two; of more each one, for theirs take longer
 ENDING: Final = 8  # tiles left: from then on it plays on to the end
 CROWDED: Final = 500  # simulations with many modules, each of which takes twice as long
 PRESENT: Final = 0.3  # the part of the judgement that is made before playing on
@@ -81,13 +81,16 @@ class CarcassonneExpert(Expert):
         found = self.known.get(key)
         if found is None:
             figure = best_figure(s, first)
-            twin = s.copy()
-            play_on(game, twin, 0, figure, first.reach)
+            twin = turn_over(game, s, before, figure, first.reach)
             found = self.known[key] = figure, chances(game, twin, first)
         figure, present = found
-        ahead = max(s.seats, AHEAD // (s.seats - 1))
-        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure, first.reach)
+        play_on(game, s, ahead(before) - ended(s, before), figure, first.reach)
         return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s, first), strict=True)]
+
+
+def ahead(s: CarcassonneState) -> int:
+    """How many turns after the one that runs are looked at: towards the end of the game all."""
+    return max(s.seats, AHEAD // (s.seats - 1)) if len(s.pile) - s.drawn > ENDING else ENDING
 
 
 def seen(s: CarcassonneState, lay: int) -> object:

@@ -14,10 +14,10 @@ from rules.core import Chance, Game
 
 from ..reasons import Read, Reader, Scene, Tell, Theme, Values, plainly
 from .chances import learnt, worth
-from .expert import AHEAD, ENDING, best_figure
+from .expert import ahead, best_figure
 from .extra import EXTRAS, extras
 from .odds import Odds
-from .rollout import play_on
+from .rollout import ended, play_on, turn_over
 from .situation import Situation
 from .terms import FREE, OPEN, columns, terms
 
@@ -120,10 +120,8 @@ class CarcassonneReader(Reader):
         if game.over(s):
             return [s, s]
         figure = best_figure(s)
-        settled = s.copy()
-        play_on(game, settled, 0, figure)
-        ahead = max(s.seats, AHEAD // (s.seats - 1))
-        play_on(game, s, ahead if len(s.pile) - s.drawn > ENDING else ENDING, figure)
+        settled = turn_over(game, s, before, figure)
+        play_on(game, s, ahead(before) - ended(s, before), figure)
         return [settled, s]
 
 

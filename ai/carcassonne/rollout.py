@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.state import NO_TILE, CarcassonneState
 from rules.carcassonne.turn import DeployFigure, EndTurn, LayTile
 from rules.core import Chance, Game, Move, RulesError
 
@@ -59,6 +59,25 @@ def play_on(
                 return
             turns -= 1
         agenda.pop().run(ctx)
+
+
+def turn_over(
+    game: Game[Any], s: CarcassonneState, before: CarcassonneState, first: Move | None, reach: Reach | None = None
+) -> CarcassonneState:
+    """A copy of the position at the end of the turn of `before`, from where a move led to `s`: before the next tile is
+    drawn, whether the move ended the turn or not. `first`, `reach`: as for `play_on`."""
+    twin = s.copy()
+    if not ended(s, before):
+        play_on(game, twin, 0, first, reach)
+    elif s.hand >= 0 and s.drawn > before.drawn:
+        twin.drawn -= 1
+        twin.hand = NO_TILE
+    return twin
+
+
+def ended(s: CarcassonneState, before: CarcassonneState) -> bool:
+    """Did the move that led from `before` to `s` end a turn?"""
+    return s.active != before.active
 
 
 def last(s: CarcassonneState) -> bool:

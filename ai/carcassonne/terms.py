@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
 from rules.carcassonne.expansion import Hooks
@@ -11,8 +10,7 @@ from rules.carcassonne.farming import herd
 from rules.carcassonne.scoring import owners
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
-from rules.carcassonne.turn import FIGURE
-from rules.core import Step
+from rules.carcassonne.turn import LayTile
 
 from . import farms
 from .extra import EXTRAS
@@ -50,17 +48,10 @@ FIELD_NOW, MEADOW, FARMER, BEHIND, FARMER_BEHIND = (
 LINKS, FREE_AT, NEXT = AT["links"], AT["free 1"], AT["next"]
 
 
-@cache
-def beginning(hooks: Hooks) -> frozenset[type[Step[Any]]]:
-    """The steps of a turn before its tile lies."""
-    return frozenset(map(type, hooks.between(0, FIGURE)))
-
-
 def upcoming(s: CarcassonneState) -> int:
     """Whose tile comes next: that of the turn that runs, if it does not lie yet, or that of the next seat."""
-    if s.agenda and type(s.agenda[-1]) in beginning(s.hooks):
-        return s.active
-    return (s.active + 1) % s.seats
+    lays = any(type(step) is LayTile for step in s.agenda)
+    return s.active if lays else (s.active + 1) % s.seats
 
 
 def columns(hooks: Hooks) -> tuple[str, ...]:

@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 
 import ai
-from ai.carcassonne import EXPERT
-from ai.carcassonne.expert import IDEAS, Judging
+from ai.carcassonne import EXPERT, critic, expert
+from ai.carcassonne.chances import chances
+from ai.carcassonne.critic import CRITIC
+from ai.carcassonne.expert import IDEAS, Judging, ahead
+from ai.carcassonne.reasons import READER
+from ai.carcassonne.rollout import ended
+from ai.carcassonne.terms import upcoming
+from ai.search import weigh
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Choices, Move, encode, play, start
@@ -16,6 +22,8 @@ from rules.core.testing import trial
 from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.lairs import meadow, summon, wake
 from tests.rules.carcassonne.table import BLUE, RED, Table
+
+from .test_shortcuts import GAMES, positions
 
 EFFORT = 6 / EXPERT.simulations
 EASY = ai.players()["easy"]
@@ -92,6 +100,40 @@ def test_what_it_thinks_changes_nothing() -> None:
     before = t.s.copy()
     choice(t)
     assert t.s == before
+
+
+@pytest.mark.parametrize(("keys", "seats"), GAMES)
+def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
+    keys: tuple[str, ...], seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ended turns were looked at a turn later, by a judge who likes whoever is next."""
+    judged: list[CarcassonneState] = []
+
+    def judge(game: Any, s: CarcassonneState, *known: Any) -> list[float]:
+        judged.append(s.copy())
+        return chances(game, s, *known)
+
+    monkeypatch.setattr(expert, "chances", judge)
+    monkeypatch.setattr(critic, "chances", judge)
+    mixed = 0
+    for number, (game, s) in enumerate(positions(keys, seats)):
+        seat = min(game.waiting(s))
+        legal = list(game.legal(s, seat))
+        if len(legal) == 1 or number % (9 if keys else 2):
+            continue
+        luck = Chance(bytes([number % 256] * 32))
+        imagine = ai.Imagine(game, s, seat, luck)
+        ideas = EXPERT.ideas(None, legal, imagine, luck)
+        weigh(EXPERT, imagine, ideas, len(ideas))
+        after = [play(game, s, seat, move).state for move in ideas]
+        mixed += len({ended(one, s) for one in after}) > 1
+        for one in after:
+            CRITIC.glimpse(game, one.copy(), luck, s)
+            judged += READER.looked(game, one.copy(), luck, s)
+        then = {(s.active + 1 + turns) % seats for turns in (0, ahead(s))}
+        assert {upcoming(one) for one in judged if not game.over(one)} <= then
+        judged.clear()
+    assert mixed > 2
 
 
 # --- sense -------------------------------------------------------------------------------------------------------
