@@ -177,6 +177,11 @@ def nearly(r: Situation) -> list[tuple[int, Cards]]:
     return found
 
 
+def elsewhere(r: Situation, kind: int) -> int:
+    """How many cards of a kind the others hold: all that lie neither in the bank nor in my hand."""
+    return r.view.stock[kind] - r.view.bank[kind] - r.hand[kind]
+
+
 def lacks(price: Cards, hand: Cards) -> bool:
     """Is anything of a price missing?"""
     return any(map(gt, price, hand))
@@ -191,7 +196,7 @@ def _offered(r: Situation) -> dict[TradeFirst, float]:
         return {}
     found: dict[TradeFirst, float] = {}
     short = r.memo(nearly)
-    for get in sorted({kind for kind, _ in short}):
+    for get in sorted({kind for kind, _ in short if elsewhere(r, kind)}):
         whom = [seat for seat in r.others if r.view.players[seat].cards and r.productions[seat][get] > LIKELY]
         if not whom:
             continue
@@ -228,7 +233,9 @@ def _countered(r: Situation) -> list[TradeCounter]:
     best: tuple[float, str] = (WISH, "")
     for get in r.kinds:
         card = CARDS[get]
-        if card in offer.want or card in offer.give or r.productions[offer.seat][get] <= LIKELY:
+        if card in offer.want or card in offer.give:
+            continue
+        if r.productions[offer.seat][get] <= LIKELY or not elsewhere(r, get):
             continue
         gets = one(r, card)
         if not refused(r, offer.seat, gives, gets):

@@ -165,6 +165,7 @@ class CatanView:
     players: tuple[PlayerView, ...]
     cards: tuple[str, ...]  # the kinds of cards in play
     bank: tuple[int, ...]  # for each of them how many lie there
+    stock: tuple[int, ...]  # and how many there are in all, in bank and hands
     active: int  # whose turn it is
     turn: int  # turns begun
     phase: str  # setup, before, main, discard, robber, special, answer (any other decision), over

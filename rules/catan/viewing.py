@@ -63,6 +63,7 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
         players=tuple(_player(s, seat) for seat in range(s.seats)),
         cards=s.hooks.cards,
         bank=counts(s.bank)[: len(s.hooks.cards)],
+        stock=counts(sum([ask(s) for ask in s.hooks.stock]))[: len(s.hooks.cards)],
         active=waiting[0] if phase == "setup" and waiting else s.active,
         turn=s.turn,
         phase=phase,

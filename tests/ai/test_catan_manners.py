@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -65,6 +66,20 @@ def test_what_is_no_better_than_what_was_declined(gives: dict[str, int], gets: d
     assert not refused(r, 2, give, get)  # who was not asked
 
 
+def test_it_asks_for_nothing_that_lies_in_the_bank() -> None:
+    """What is neither there nor in one's own hand somebody holds, and all can see that."""
+    table = short_of_an_ore()
+    line = choice(table)
+    assert asks_for(line, "ore")
+    table.hand(1, "2 grain, 1 brick")
+    view = table.view(0)
+    assert view.stock == (19,) * 5
+    assert view.bank[4] + view.hand.count("ore") == 19
+    assert not asks_for(choice(table), "ore")
+    table.hand(2, "1 ore")
+    assert choice(table) == line  # whoever makes ore probably has it
+
+
 def asks_for(line: str, card: str) -> bool:
     kind, *words = line.split()
     return kind.startswith("trade") and card in words[1].split(",")
@@ -89,6 +104,7 @@ def test_it_answers_no_offer_by_asking_for_what_was_refused() -> None:
     table = Table(active=1).settlement(0, 23).road(0, "23-29").hand(0, "3 wool, 2 grain, 2 ore")
     table.city(1, 20).hand(1, "2 brick, 1 ore").do("trade-offer brick wool 0")
     assert choice(table, 0) == "trade-counter 1 wool ore"
+    assert not choice(deepcopy(table).hand(1, "2 brick"), 0).endswith("ore")  # all of it lies in the bank
     view = replace(table.view(0), refusals=(RefusalView(0, ("grain",), ("ore",), 1),))
     assert not any(isinstance(move, TradeCounter) for move in invented(Situation(view, Chance(bytes(32)))))
 
@@ -191,6 +207,8 @@ def test_nobody_who_declines_everything_hears_the_same_twice(seed: int) -> None:
             more = Counter(unpack(s.offer.give)) > Counter(given)
             assert s.turn - turn > 4 or more, "it was declined in their last turn"
             heard[s.active, unpack(s.offer.want)] = s.turn, unpack(s.offer.give)
+            others = [unpack(hand) for seat, hand in enumerate(s.hands) if seat != s.active]
+            assert any(card in hand for hand in others for card in unpack(s.offer.want)), "all of it lies in the bank"
             s = play(game, s, PERSON, TradeDecline(s.offer.number)).state
             continue
         seat = min(game.waiting(s))

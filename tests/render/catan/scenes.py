@@ -145,6 +145,7 @@ def scene(seats: int = 4, cities: bool = True, **changes: Any) -> CatanView:
         "players": tuple(player(seat, cities, len(kinds)) for seat in range(seats)),
         "cards": kinds,
         "bank": (12, 9, 15, 11, 8, 10, 0, 12)[: len(kinds)],
+        "stock": (19, 19, 19, 19, 19, 12, 12, 12)[: len(kinds)],
         "active": 0,
         "turn": 22,
         "phase": "main",
