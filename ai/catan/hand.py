@@ -48,12 +48,23 @@ def wanted(supplier: Callable[[Situation], Iterable[Goal]]) -> Callable[[Situati
 
 def cost(r: Situation, **cards: int) -> Cards:
     """A cost as numbers of the kinds in play."""
-    return tuple(cards.get(card, 0) for card in r.view.cards)
+    return _cost(r.view.cards, *cards.items())
+
+
+@cache
+def _cost(kinds: tuple[str, ...], *cards: tuple[str, int]) -> Cards:
+    numbers = dict(cards)
+    return tuple(numbers.get(card, 0) for card in kinds)
 
 
 def goals(r: Situation) -> list[Goal]:
     """All goals of this moment."""
     return [goal for supplier in GOALS for goal in supplier(r) if goal.gain > 0]
+
+
+def by_gain(r: Situation) -> list[Goal]:
+    """The same, those first that bring most."""
+    return sorted(r.memo(goals), key=lambda goal: -goal.gain)
 
 
 def speeds(production: Cards, rates: Cards) -> list[float]:
@@ -150,13 +161,13 @@ household = lru_cache(maxsize=64)(Household)
 
 
 def worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Cards | None = None) -> float:
-    """What a hand is worth in points."""
+    """What a hand is worth in points. `wishes`: those first that bring most."""
     if wishes is not None:
         return _worth(r, hand, wishes, rates)
     key = (hand, rates)
     found = r._known.get(key)
     if found is None:
-        found = r._known[key] = _worth(r, hand, r.memo(goals), rates)
+        found = r._known[key] = _worth(r, hand, r.memo(by_gain), rates)
     result: float = found
     return result
 
@@ -165,12 +176,20 @@ def _worth(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Cards | Non
     home = household(r.production, r.mine.rates if rates is None else rates)
     known = home.hand(hand)
     ask = known.prospects.get
-    values = []
+    first = second = third = 0.0
     for _, price, gain, late in wishes:
+        if gain <= third:
+            break  # nor would those that follow be among the best three
         in_time, left = ask(price) or home.prospect(hand, known, price)
-        values.append(gain * (in_time + (1 - in_time) * late) * left)
-    values.sort(reverse=True)
-    best: float = sum(map(mul, RANKED, values))
+        value = gain * (in_time + (1 - in_time) * late) * left
+        if value > second:
+            if value > first:
+                first, second, third = value, first, second
+            else:
+                second, third = value, second
+        elif value > third:
+            third = value
+    best: float = sum(map(mul, RANKED, (first, second, third)))
     loose: float = sum(map(mul, hand, r.weights))
     return WAITING * best + LOOSE * loose
 
@@ -201,11 +220,15 @@ def change(
     if got is not None or cheaper is not None:
         wishes = [
             goal._replace(cost=minus(goal.cost, cheaper[1])) if cheaper is not None and goal.key == cheaper[0] else goal
-            for goal in r.memo(goals)
+            for goal in r.memo(by_gain)
             if goal.key != got
         ]
-    before = worth(r, r.hand) - danger(r, sum(r.hand))
-    return worth(r, hand, wishes, rates) - danger(r, sum(hand)) - before
+    return worth(r, hand, wishes, rates) - danger(r, sum(hand)) - r.memo(standing)
+
+
+def standing(r: Situation) -> float:
+    """What my hand is worth as it is."""
+    return worth(r, r.hand) - danger(r, sum(r.hand))
 
 
 def plus(hand: Cards, more: Cards) -> Cards:

@@ -55,9 +55,11 @@ class Situation:
 
     def memo(self, ask: Callable[[Situation], T]) -> T:
         """The answer to a question about this situation, worked out once."""
-        if ask not in self._known:
-            self._known[ask] = ask(self)
-        answer: T = self._known[ask]
+        answer: T
+        try:
+            answer = self._known[ask]
+        except KeyError:
+            answer = self._known[ask] = ask(self)
         return answer
 
     def counts(self, cards: Iterable[str]) -> Cards:

@@ -18,20 +18,12 @@ TRADES: Final = tuple(tuple(Bank(give, take) for take in CARDS) for give in CARD
 NUMBERS: Final = {5: tuple(range(5)), 8: tuple(range(8))}  # how many kinds of cards there are -> their numbers
 
 
-def rate(s: CatanState, seat: int, card: int) -> int:
-    """How many cards of a kind the bank takes from the player for one."""
-    found = s.rates[seat][card]
-    for ask in s.hooks.rate:
-        found = ask(s, seat, card, found)
-    return found
-
-
 def rates(s: CatanState, seat: int) -> tuple[int, ...]:
-    """The rates for all kinds of cards in play."""
-    cards = len(s.hooks.cards)
-    if not s.hooks.rate:
-        return s.rates[seat][:cards]
-    return tuple([rate(s, seat, card) for card in range(cards)])
+    """How many cards of each kind in play the bank takes from the player for one."""
+    found = s.rates[seat][: len(s.hooks.cards)]
+    for ask in s.hooks.rates:
+        found = ask(s, seat, found)
+    return found
 
 
 class BankTrade(Action):
@@ -44,11 +36,9 @@ class BankTrade(Action):
         if size(hand) < SPECIAL:
             return
         numbers = NUMBERS[len(s.hooks.cards)]
-        plain = s.rates[seat]
-        asked = s.hooks.rate
+        rate = rates(s, seat)
         for give in numbers:
-            n = hand >> 8 * give & 127
-            if n >= SPECIAL and n >= (rate(s, seat, give) if asked else plain[give]):
+            if hand >> 8 * give & 127 >= rate[give]:
                 bank = s.bank
                 trades = TRADES[give]
                 moves += [trades[take] for take in numbers if take != give and bank >> 8 * take & 127]
@@ -61,7 +51,7 @@ class BankTrade(Action):
         if move.give == move.take:
             raise IllegalMove("catan.error.same_kind")
         give = NUMBER[move.give]
-        n = rate(s, seat, give)
+        n = rates(s, seat)[give]
         if s.hands[seat] >> 8 * give & 127 < n:
             raise IllegalMove("catan.error.rate", card=move.give, n=n)
         if not s.bank >> 8 * NUMBER[move.take] & 127:
@@ -69,14 +59,14 @@ class BankTrade(Action):
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         assert isinstance(move, Bank)
-        n = rate(s, seat, NUMBER[move.give])
+        n = rates(s, seat)[NUMBER[move.give]]
         return [Phrase("catan.preview.bank", {"n": n, "give": move.give, "take": move.take})]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Bank)
         s = ctx.s
         give, take = NUMBER[move.give], NUMBER[move.take]
-        n = rate(s, seat, give)
+        n = rates(s, seat)[give]
         ctx.emit("catan.bank.traded", seat=seat, n=n, give=move.give, take=move.take)
         effects.spend(ctx, seat, n * ONE[give])
         effects.receive(s, seat, ONE[take])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.core import Chance, IllegalMove, Move, Programme, Said
 from rules.core.saving import Slice
@@ -20,7 +21,7 @@ from .robber import MoveRobber
 from .state import CatanState, Ctx
 
 if TYPE_CHECKING:
-    from .view import CatanView
+    from .view import PlayerView
 
 KEY: Final = "development"
 CARDS: Final = ("knight", "point", "roads", "plenty", "monopoly")
@@ -334,20 +335,21 @@ class Development(Expansion):
         chance.shuffle(deck)
         part.deck = tuple(deck)
 
-    def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
+    def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
         part = of(s)
         over = not s.agenda
-        return replace(
-            view,
+        shown.update(
             players=tuple(
-                replace(
-                    player,
-                    developments=size(part.hands[seat]),
-                    knights_played=part.knights[seat],
-                    army=part.army == seat,
-                    point_cards=count(part.hands[seat], POINT) if over or seat == you else 0,
-                )
-                for seat, player in enumerate(view.players)
+                [
+                    _player(
+                        player,
+                        size(part.hands[seat]),
+                        part.knights[seat],
+                        part.army == seat,
+                        count(part.hands[seat], POINT) if over or seat == you else 0,
+                    )
+                    for seat, player in enumerate(shown["players"])
+                ]
             ),
             deck=len(part.deck),
             card_played=part.played,
@@ -376,6 +378,11 @@ class Development(Expansion):
 
 
 TRIES: Final = 50  # to deal cards so that nobody has won without knowing
+
+
+@lru_cache(maxsize=1024)
+def _player(player: PlayerView, cards: int, knights: int, army: bool, points: int) -> PlayerView:
+    return replace(player, developments=cards, knights_played=knights, army=army, point_cards=points)
 
 
 def names(packed: int) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ The base game is a module like the others. To add a question: a method of `Expan
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.core import Chance, Choices, IllegalMove, Move, Phrase, modules
 
@@ -14,7 +14,6 @@ from .cards import RESOURCES
 
 if TYPE_CHECKING:
     from .state import CatanState, Ctx
-    from .view import CatanView
 
 # When something may be done: before the dice, in the main phase, in the special build phase.
 BEFORE: Final = "before"
@@ -88,9 +87,9 @@ class Expansion(modules.Module):
         """How many cards a player may hold on a seven."""
         return limit
 
-    def rate(self, s: CatanState, seat: int, card: int, rate: int) -> int:
-        """How many cards of a kind the bank takes from a player for one."""
-        return rate
+    def rates(self, s: CatanState, seat: int, rates: tuple[int, ...]) -> tuple[int, ...]:
+        """How many cards of each kind the bank takes from a player for one."""
+        return rates
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
         """The points of a player by category, counted from scratch, hidden ones included."""
@@ -114,9 +113,8 @@ class Expansion(modules.Module):
     def unknown(self, s: CatanState, chance: Chance) -> None:
         """Redistribute, in place, what no seat knows of this module."""
 
-    def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
-        """Add to the view what this module shows."""
-        return view
+    def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
+        """Add what this module shows to the fields of the view that is being made."""
 
     def audit(self, s: CatanState) -> None:
         """AssertionError unless what this module keeps agrees with a slow recount."""
@@ -133,7 +131,7 @@ class Hooks(modules.Hooks[Expansion]):
         self.rolled = self._bound(Expansion.rolled)
         self.rests = self._bound(Expansion.rests)
         self.hand_limit = self._bound(Expansion.hand_limit)
-        self.rate = self._bound(Expansion.rate)
+        self.rates = self._bound(Expansion.rates)
         self.points = self._bound(Expansion.points)
         self.laid = self._bound(Expansion.laid)
         self.seen = self._bound(Expansion.seen)

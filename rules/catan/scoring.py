@@ -30,9 +30,10 @@ def known(s: CatanState, seat: int, all_: bool) -> dict[str, int]:
 
 def basic(s: CatanState, seat: int) -> Mapping[str, int]:
     """Buildings and the Longest Road."""
+    built = list(zip(s.buildings, s.held, strict=True))
     return {
-        "settlements": len(s.buildings_of(seat, SETTLEMENT)),
-        "cities": 2 * len(s.buildings_of(seat, CITY)),
+        "settlements": built.count((SETTLEMENT, seat)),
+        "cities": 2 * built.count((CITY, seat)),
         "longest_road": WORTH * (s.longest == seat),
     }
 

@@ -139,12 +139,20 @@ def _defence(r: Situation, mine: int) -> float:
     won = r.points(1)
     at_risk = bool(r.memo(plain_cities))
     loss = -r.memo(a_city) if at_risk else UNTOUCHED
+    spared = THEIRS if at_risk else loss
+    drawn = A_DRAW if mine else 0.0
+    wanting = barbarians.strength - mine
     found = 0.0
     for (total, best, least), likely in r.memo(forecasts):
-        if mine + total >= barbarians.strength:
-            found += likely * (won if mine > best else A_DRAW if mine == best and mine else 0.0)
+        if total >= wanting:
+            if mine > best:
+                found += likely * won
+            elif mine == best:
+                found += likely * drawn
+        elif mine > least:
+            found += likely * spared
         else:
-            found += likely * (THEIRS if at_risk and mine > least else loss)
+            found += likely * loss
     return found
 
 
@@ -158,4 +166,4 @@ def gained(r: Situation, n: int, reach: Iterable[int]) -> float:
     """What n more of strength bring at the landing, also as a part of what I could raise to reach more."""
     now = r.mine.strength
     base = defence(r, now)
-    return max((defence(r, now + more) - base) * n / more for more in (n, *reach) if more >= n)
+    return max([(defence(r, now + more) - base) * n / more for more in (n, *reach) if more >= n])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from rules.catan.cards import CLOTH, COIN, COMMODITIES, ONE, PAPER
 from rules.catan.effects import SPECIAL
@@ -11,7 +11,6 @@ from rules.catan.expansion import Expansion
 from rules.catan.places import OUT
 from rules.catan.state import CITY, CatanState, Ctx
 from rules.catan.turn import AFTER_YIELD, CLOSING, EVENT
-from rules.catan.view import CatanView
 from rules.core import BadOption, Chance, Choices, Option
 
 from . import hiding, viewing
@@ -38,6 +37,7 @@ from .realm import (
 
 # Terrain -> the commodity that a city gets there beside one resource.
 GOODS = {1: PAPER, 2: CLOTH, 4: COIN}
+GUILD: Final = sum(1 << kind for kind in GOODS.values())  # bits of the kinds for which it has a better rate
 
 
 class CitiesKnights(Expansion):
@@ -110,15 +110,13 @@ class CitiesKnights(Expansion):
     def hand_limit(self, s: CatanState, seat: int, limit: int) -> int:
         return limit + WALL_WORTH * realm(s).walls[seat].bit_count()
 
-    def rate(self, s: CatanState, seat: int, card: int, rate: int) -> int:
+    def rates(self, s: CatanState, seat: int, rates: tuple[int, ...]) -> tuple[int, ...]:
         """The guild for commodities, and progress cards."""
         r = realm(s)
-        if card >= CLOTH and r.levels[seat][TRADE] >= ABILITY:
-            return SPECIAL
+        better = GUILD if r.levels[seat][TRADE] >= ABILITY else 0
         for ask in BETTER:
-            if ask(s, r, seat, card):
-                return SPECIAL
-        return rate
+            better |= ask(s, r, seat)
+        return tuple([SPECIAL if better >> n & 1 else rate for n, rate in enumerate(rates)]) if better else rates
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
         r = realm(s)
@@ -144,8 +142,8 @@ class CitiesKnights(Expansion):
     def unknown(self, s: CatanState, chance: Chance) -> None:
         hiding.unknown(s, chance)
 
-    def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
-        return viewing.look(view, s, you)
+    def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
+        viewing.look(shown, s, you)
 
     def audit(self, s: CatanState) -> None:
         audit(s)

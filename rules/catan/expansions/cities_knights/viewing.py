@@ -9,8 +9,8 @@ from typing import Any
 from rules.catan.cards import CARDS
 from rules.catan.network import bits
 from rules.catan.places import OUT
-from rules.catan.state import CatanState
-from rules.catan.view import Barbarians, BuildingView, CatanView, Choice, KnightView, PlayerView
+from rules.catan.state import CITY, CatanState
+from rules.catan.view import Barbarians, BuildingView, Choice, KnightView, PlayerView
 from rules.core import Phrase, Step
 
 from .barbarians import barbarian_strength
@@ -33,26 +33,21 @@ from .realm import (
 from .together import Together
 
 
-def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
+def look(shown: dict[str, Any], s: CatanState, you: int | None) -> None:
     """Knights, walls, improvements, the barbarians, progress cards."""
     r = realm(s)
     top = s.agenda[-1] if s.agenda else None
     opened = top if isinstance(top, OpenCards) else None
-    headline = view.headline
     if top is not None and s.turn:
-        headline = Phrase("catan.headline.barbarians", {"n": s.turn, "steps": SPACES - r.ship})
-    done, given = view.done, view.given
+        shown["headline"] = Phrase("catan.headline.barbarians", {"n": s.turn, "steps": SPACES - r.ship})
     if isinstance(top, Together):
-        done = tuple(sorted(seat for seat, _ in top.given))
-        given = next((tuple(map(str, top.told(d).values())) for seat, d in top.given if seat == you), ())
-    view = replace(
-        view,
-        buildings=_buildings(view.buildings, tuple(r.walls), r.metropolises, r.pillaged),
-        players=tuple(_player(s, r, seat, player) for seat, player in enumerate(view.players)),
-        headline=headline,
-        phase=opened.phase if opened is not None and opened.phase else view.phase,
-        done=done,
-        given=given,
+        shown["done"] = tuple(sorted(seat for seat, _ in top.given))
+        shown["given"] = next((tuple(map(str, top.told(d).values())) for seat, d in top.given if seat == you), ())
+    if opened is not None and opened.phase:
+        shown["phase"] = opened.phase
+    shown.update(
+        buildings=_buildings(tuple(s.buildings), tuple(s.held), tuple(r.walls), r.metropolises, r.pillaged),
+        players=tuple([_player(s, r, seat, player) for seat, player in enumerate(shown["players"])]),
         event="" if r.event == OUT else EVENTS[r.event],
         knights=tuple(_knights(s, r)),
         barbarians=Barbarians(
@@ -68,8 +63,7 @@ def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
         choice=_choice(s, top, you),
     )
     for ask in ON_VIEW:
-        view = ask(view, r)
-    return view
+        ask(shown, r)
 
 
 # What changes seldom is made once, as what it is added to.
@@ -77,18 +71,19 @@ def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
 
 @lru_cache(maxsize=256)
 def _buildings(
-    plain: tuple[BuildingView, ...], walls: tuple[int, ...], metropolises: tuple[int, ...], pillaged: int
+    levels: tuple[int, ...], held: tuple[int, ...], walls: tuple[int, ...], metropolises: tuple[int, ...], pillaged: int
 ) -> tuple[BuildingView, ...]:
     return tuple(
         BuildingView(
-            building.corner,
-            building.seat,
-            building.city,
-            wall=bool(walls[building.seat] >> building.corner & 1),
-            metropolis=TRACKS[metropolises.index(building.corner)] if building.corner in metropolises else "",
-            pillaged=bool(pillaged >> building.corner & 1),
+            v,
+            held[v],
+            level == CITY,
+            wall=bool(walls[held[v]] >> v & 1),
+            metropolis=TRACKS[metropolises.index(v)] if v in metropolises else "",
+            pillaged=bool(pillaged >> v & 1),
         )
-        for building in plain
+        for v, level in enumerate(levels)
+        if level
     )
 
 

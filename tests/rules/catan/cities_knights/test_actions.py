@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catan.bank import rate
+from rules.catan.bank import rates
 from rules.catan.expansions.cities_knights.realm import realm
 from rules.catan.game import KIND
 from rules.catan.layout import DESERT
@@ -339,9 +339,9 @@ def test_what_a_move_would_bring() -> None:
 def test_a_merchant_on_the_desert_makes_no_card_cheaper() -> None:
     """catan.md R15: the point only, though among the terrains the desert has the number of a commodity."""
     table = Table().city(A, 0)
-    before = [rate(table.s, A, card) for card in range(len(table.s.hooks.cards))]
+    before = rates(table.s, A)
     table.r.merchant, table.r.merchant_of = table.s.terrain.index(DESERT), A
-    assert [rate(table.s, A, card) for card in range(len(table.s.hooks.cards))] == before
+    assert rates(table.s, A) == before
     hills = table.s.terrain.index(0)
     table.r.merchant = hills
-    assert rate(table.s, A, 0) == 2
+    assert rates(table.s, A)[0] == 2

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.catan.state import CatanState, Ctx
-from rules.catan.view import CatanView
 from rules.core import IllegalMove, Move, Phrase
 
 from ..realm import Realm
@@ -39,17 +38,16 @@ class Progress:
 
     # What it leaves on the table:
 
-    def better(self, s: CatanState, r: Realm, seat: int, kind: int) -> bool:
-        """Does the bank give the seat one card for two of that resource or commodity, thanks to this card?"""
-        return False
+    def better(self, s: CatanState, r: Realm, seat: int) -> int:
+        """Bits of the kinds of which the bank takes two from the seat for one card, thanks to this card."""
+        return 0
 
     def points(self, r: Realm, seat: int) -> int:
         """The points that the seat has from it."""
         return 0
 
-    def look(self, view: CatanView, r: Realm) -> CatanView:
-        """The view with what it left there."""
-        return view
+    def look(self, shown: dict[str, Any], r: Realm) -> None:
+        """Add what it left there to the fields of the view."""
 
     def audit(self, r: Realm) -> None:
         """AssertionError unless what it left there is right."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from rules.catan.layout import DESERT, layouts
 from rules.catan.places import OUT, Hex
 from rules.catan.state import CatanState, Ctx
-from rules.catan.view import CatanView
+from rules.catan.view import HexView, PlayerView
 from rules.core import Move
 
 from ..realm import Realm, hexes_of, realm
@@ -56,22 +57,38 @@ class Merchant(Progress):
         else:
             ctx.emit("catan.play.merchant_taken", **told, from_seat=former)
 
-    def better(self, s: CatanState, r: Realm, seat: int, kind: int) -> bool:
-        return seat == r.merchant_of and kind == s.terrain[r.merchant] != DESERT
+    def better(self, s: CatanState, r: Realm, seat: int) -> int:
+        if seat != r.merchant_of:
+            return 0
+        terrain = s.terrain[r.merchant]
+        return 1 << terrain if terrain != DESERT else 0
 
     def points(self, r: Realm, seat: int) -> int:
         return WORTH * (r.merchant_of == seat)
 
-    def look(self, view: CatanView, r: Realm) -> CatanView:
+    def look(self, shown: dict[str, Any], r: Realm) -> None:
         if r.merchant == OUT:
-            return view
-        hexes, players = list(view.hexes), list(view.players)
-        hexes[r.merchant] = replace(hexes[r.merchant], merchant=r.merchant_of)
-        players[r.merchant_of] = replace(players[r.merchant_of], merchant=True)
-        return replace(view, hexes=tuple(hexes), players=tuple(players))
+            return
+        hexes, players = list(shown["hexes"]), list(shown["players"])
+        hexes[r.merchant] = _visited(hexes[r.merchant], r.merchant_of)
+        players[r.merchant_of] = _trading(players[r.merchant_of])
+        shown.update(hexes=tuple(hexes), players=tuple(players))
 
     def audit(self, r: Realm) -> None:
         assert (r.merchant == OUT) == (r.merchant_of == OUT), "a merchant of nobody"
+
+
+# What is seen again and again is made once, as what it is added to.
+
+
+@lru_cache(maxsize=256)
+def _visited(place: HexView, seat: int) -> HexView:
+    return replace(place, merchant=seat)
+
+
+@lru_cache(maxsize=1024)
+def _trading(player: PlayerView) -> PlayerView:
+    return replace(player, merchant=True)
 
 
 CARD: Final = Merchant()

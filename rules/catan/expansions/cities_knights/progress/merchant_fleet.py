@@ -39,8 +39,8 @@ class MerchantFleet(Progress):
         realm(ctx.s).fleet |= 1 << NUMBER[move.card]
         ctx.emit("catan.play.fleet", seat=seat, card=move.card)
 
-    def better(self, s: CatanState, r: Realm, seat: int, kind: int) -> bool:
-        return seat == s.active and bool(r.fleet >> kind & 1)
+    def better(self, s: CatanState, r: Realm, seat: int) -> int:
+        return r.fleet if seat == s.active else 0
 
 
 CARD: Final = MerchantFleet()
