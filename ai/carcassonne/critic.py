@@ -11,7 +11,7 @@ from rules.core import Chance, Game
 from ..review import Critic
 from .chances import MANY, chances
 from .expert import EXPERT, best_figure
-from .rollout import play_on, turn_over
+from .rollout import play_on, present
 
 
 class CarcassonneCritic(Critic):
@@ -31,7 +31,7 @@ class CarcassonneCritic(Critic):
     def glimpse(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         if not _crowded(game) or game.over(s):
             return self.outlook(game, s, luck, before)
-        return chances(game, turn_over(game, s, before, best_figure(s)))
+        return chances(game, present(game, s, before, best_figure(s)))
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         return EXPERT.outlook(game, s, luck, before)

@@ -17,14 +17,14 @@ from . import expansions
 from .chances import MANY, chances, values
 from .ends import Ends
 from .odds import Odds
-from .rollout import ended, play_on, turn_over
+from .rollout import play_on, present, turns
 from .search import Search
 from .situation import Situation
 
 KNOWN: Final = expansions
 IDEAS: Final = 6
 CLOSE: Final = 5.0  # points: what is behind by more is not looked at
-AHEAD: Final = 6  # turns in all after the one that runs, of two; of more each one, for theirs take longer
+AHEAD: Final = 6  # turns in all after where the look begins, of two; of more each one, for theirs take longer
 ENDING: Final = 8  # tiles left: from then on it plays on to the end
 CROWDED: Final = 500  # simulations with many modules, each of which takes twice as long
 PRESENT: Final = 0.3  # the part of the judgement that is made before playing on
@@ -53,7 +53,7 @@ class CarcassonneExpert(Expert):
     hides = False  # all is open but the order of the tiles
 
     def __init__(self) -> None:
-        self.known: dict[object, tuple[Move | None, list[float]]] = {}
+        self.known: dict[object, tuple[Move | None, list[float] | None]] = {}
         self.first: Ends | None = None
 
     def most(self, game: Game[Any]) -> int:
@@ -77,19 +77,21 @@ class CarcassonneExpert(Expert):
             self.first = Ends(s.board, Odds(s))
             self.known.clear()
         first = self.first
+        left = turns(s, before)
         key = seen(s, len(first.reach.laid))
-        found = self.known.get(key)
-        if found is None:
-            figure = best_figure(s, first)
-            twin = turn_over(game, s, before, figure, first.reach)
-            found = self.known[key] = figure, chances(game, twin, first)
-        figure, present = found
-        play_on(game, s, ahead(before) - ended(s, before), figure, first.reach)
-        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(present, chances(game, s, first), strict=True)]
+        if key not in self.known:
+            self.known[key] = best_figure(s, first), None
+        figure, now = self.known[key]
+        if now is None:
+            now = chances(game, present(game, s, before, figure, first.reach), first)
+            if left < 1:  # else it is another tile each time
+                self.known[key] = figure, now
+        play_on(game, s, ahead(before) + left, figure, first.reach)
+        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(now, chances(game, s, first), strict=True)]
 
 
 def ahead(s: CarcassonneState) -> int:
-    """How many turns after the one that runs are looked at: towards the end of the game all."""
+    """How many turns after where the look begins are looked at: towards the end of the game all."""
     return max(s.seats, AHEAD // (s.seats - 1)) if len(s.pile) - s.drawn > ENDING else ENDING
 
 

@@ -17,7 +17,7 @@ from .chances import learnt, worth
 from .expert import ahead, best_figure
 from .extra import EXTRAS, extras
 from .odds import Odds
-from .rollout import ended, play_on, turn_over
+from .rollout import play_on, present, turns
 from .situation import Situation
 from .terms import FREE, OPEN, columns, terms
 
@@ -120,8 +120,8 @@ class CarcassonneReader(Reader):
         if game.over(s):
             return [s, s]
         figure = best_figure(s)
-        settled = turn_over(game, s, before, figure)
-        play_on(game, s, ahead(before) - ended(s, before), figure)
+        settled = present(game, s, before, figure)
+        play_on(game, s, ahead(before) + turns(s, before), figure)
         return [settled, s]
 
 

@@ -11,6 +11,7 @@ from rules.core import Chance, Game, Move, RulesError
 from .ahead import Silent
 from .ends import Reach
 from .glance import Glance
+from .terms import upcoming
 
 
 def glanced(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
@@ -61,23 +62,30 @@ def play_on(
         agenda.pop().run(ctx)
 
 
-def turn_over(
+def present(
     game: Game[Any], s: CarcassonneState, before: CarcassonneState, first: Move | None, reach: Reach | None = None
 ) -> CarcassonneState:
-    """A copy of the position at the end of the turn of `before`, from where a move led to `s`: before the next tile is
-    drawn, whether the move ended the turn or not. `first`, `reach`: as for `play_on`."""
+    """A copy of the position where the look from `before` begins, from where a move led to `s`: at the end of that
+    turn, or of the next one, as `turns` says. `first`, `reach`: as for `play_on`."""
     twin = s.copy()
-    if not ended(s, before):
-        play_on(game, twin, 0, first, reach)
+    left = turns(s, before)
+    if left >= 0:
+        play_on(game, twin, left, first, reach)
     elif s.hand >= 0 and s.drawn > before.drawn:
-        twin.drawn -= 1
+        twin.drawn -= 1  # the next tile is not known yet
         twin.hand = NO_TILE
     return twin
 
 
-def ended(s: CarcassonneState, before: CarcassonneState) -> bool:
-    """Did the move that led from `before` to `s` end a turn?"""
-    return s.active != before.active
+def turns(s: CarcassonneState, before: CarcassonneState) -> int:
+    """How many turns after the one that runs in `s` are over where the look from `before` begins, from where a move led
+    to `s`; -1: the one that has just ended.
+
+    At the end of the turn where a tile is to be laid; later decisions, which mostly end it, one turn later: for all
+    moves the same, whether they end it or not.
+    """
+    late = upcoming(before) != before.active
+    return late - (s.active != before.active)
 
 
 def last(s: CarcassonneState) -> bool:
