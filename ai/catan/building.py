@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.catan.moves import BuildCity, BuildRoad, BuildSettlement, End, FreeRoad, Pass
+from rules.catan.places import Corner, Path
 
 from .board import Cards
-from .hand import Goal, change, cost, wanted
+from .hand import Goal, change, cost, plus, wanted
 from .scores import scores
 from .setup import place
 from .situation import Situation
-from .ways import Site, goal_length, longest_with, sites
+from .ways import Site, goal_length, last_roads, longest_with, sites
+from .winning import Gain, affordable, winnable
 
 SETTLED: Final = 3  # places kept in mind
 RACE: Final = 0.1  # of a place: somebody else may come first
@@ -106,6 +108,34 @@ def longer(r: Situation) -> Iterable[Goal]:
     lacking = r.memo(roads_missing)
     if lacking:
         yield Goal(("longest", 0), road_cost(r, lacking), road_gain(r) * 0.8**lacking)
+
+
+# --- what wins
+
+
+@winnable
+def houses(r: Situation) -> Iterable[Gain]:
+    """Cities, and settlements with the roads that lead there; these may become cities at once."""
+    lying = any(building.pillaged for building in r.own)
+    for corner in cities_to_be(r):
+        yield Gain(frozenset({("city", corner)}), 1, city_cost(r), (BuildCity(Corner(corner)),))
+    for site in r.kept(sites):
+        roads = [BuildRoad(Path(path)) for path in site.paths]
+        keys = frozenset({("settlement", site.corner), *(("road", path) for path in site.paths)})
+        price = plus(settlement_cost(r), road_cost(r, len(roads)))
+        moves = (*roads, BuildSettlement(Corner(site.corner)))
+        yield Gain(keys, 1, price, moves)
+        if not lying:
+            yield Gain(keys | {("city", site.corner)}, 2, plus(price, city_cost(r)), moves)
+
+
+@winnable
+def trail(r: Situation) -> Iterable[Gain]:
+    """The Longest Road."""
+    paths = r.kept(last_roads) if affordable(r, road_cost(r)) else ()
+    if paths:
+        keys = frozenset({("longest", 0), *(("road", path) for path in paths)})
+        yield Gain(keys, 2, road_cost(r, len(paths)), tuple(BuildRoad(Path(path)) for path in paths))
 
 
 # --- building

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.catan.development import SMALLEST, DevBuy, DevKnight, DevMonopoly, DevPlenty, DevRoads
 from rules.catan.moves import Roll
+from rules.core import Move
 
 from . import robber
 from .board import Cards
@@ -15,6 +16,7 @@ from .hand import Goal, change, cost, expected, one, wanted
 from .partners import buildable
 from .scores import scores
 from .situation import Situation
+from .winning import CARD, Gain, gives, winnable
 
 POINT: Final = 0.2  # share of the cards that are points
 OTHERS: Final = 0.35  # what the other cards are worth
@@ -52,6 +54,28 @@ def cards(r: Situation) -> Iterable[Goal]:
 def theirs(r: Situation, seat: int) -> Iterable[Cards]:
     if r.view.deck:
         yield price(r)
+
+
+def playable(r: Situation, card: str) -> bool:
+    """Do I hold such a card that may be played now?"""
+    return not r.view.card_played and r.view.developments.count(card) > r.view.fresh.count(card)
+
+
+@winnable
+def army(r: Situation) -> Iterable[Gain]:
+    """The Largest Army."""
+    if r.memo(knights_to_army) == 1 and playable(r, "knight"):
+        yield Gain(frozenset({("army", 0), CARD}), 2, cost(r), (DevKnight(),))
+
+
+@gives
+def two(r: Situation, missing: Sequence[int]) -> tuple[int, Move] | None:
+    """A Year of Plenty."""
+    if not playable(r, "plenty"):
+        return None
+    kinds = [card for card, n in zip(r.view.cards, missing, strict=True) for _ in range(n)]
+    others = [card for card, there in zip(r.view.cards, r.view.bank, strict=True) if there > kinds.count(card)]
+    return 2, DevPlenty(tuple(sorted((*kinds, *others)[:2], key=r.view.cards.index)))
 
 
 @scores(DevBuy)

@@ -16,6 +16,7 @@ from .chances import chances
 from .rollout import played_out
 from .scores import MAKERS, score
 from .situation import Situation
+from .winning import winning
 
 # Importing them is what makes known what is told of a seat, and what that is worth.
 TOLD: Final = (expansions, holding, learnt)
@@ -36,6 +37,9 @@ class CatanExpert(Expert):
         maker = MAKERS.get(type(legal[0]))
         if maker is not None:
             return [maker(situation)]
+        wins = winning(situation, legal)
+        if wins is not None:
+            return [wins]
         moves = [*legal, *trading.invented(situation)]
         found = sorted(((score(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
         if isinstance(legal[0], Setup):

@@ -13,6 +13,7 @@ from ..player import Imagine, Player
 from . import building, cards, developments, expansions, first_places, holding, learnt, robber, setup, trading
 from .scores import MAKERS, score
 from .situation import Situation
+from .winning import winning
 
 # Importing them is what makes their scorers known.
 SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
@@ -29,6 +30,9 @@ class CatanPlayer(Player):
         maker = MAKERS.get(type(legal[0]))
         if maker is not None:
             return maker(situation)
+        wins = winning(situation, legal)
+        if wins is not None:
+            return wins
         if isinstance(legal[0], Setup) and not view.choices.modules:
             places = [move for move in legal if isinstance(move, Setup)]
             return first_places.best(imagine, sorted(places, key=lambda move: -score(situation, move)))

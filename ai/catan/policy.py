@@ -9,6 +9,7 @@ from rules.core import Chance, Game, Move
 
 from .scores import MAKERS, score
 from .situation import Situation
+from .winning import winning
 
 
 def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
@@ -20,4 +21,4 @@ def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
     maker = MAKERS.get(type(legal[0]))
     if maker is not None:
         return maker(situation)
-    return max(legal, key=lambda move: score(situation, move))
+    return winning(situation, legal) or max(legal, key=lambda move: score(situation, move))

@@ -63,6 +63,31 @@ def longest_with(r: Situation, path: int) -> int:
     return max(r.mine.road_length, known[path])
 
 
+def last_roads(r: Situation) -> tuple[int, ...]:
+    """One road, or two, by which my trail brings me the Longest Road; empty: there are none."""
+    need = goal_length(r)
+    if not need or need > r.mine.road_length + 2:
+        return ()
+    begin = r.kept(starts)
+    open_paths = [path for v, on in begin.items() if on for path, _ in r.layout.ways[v] if r.roads[path] == OUT]
+    for path in dict.fromkeys(open_paths):
+        if longest_with(r, path) >= need:
+            return (path,)
+    if need == r.mine.road_length + 1:
+        return ()
+    for path in dict.fromkeys(open_paths):
+        roads = [*r.roads]
+        roads[path] = r.me
+        onward = [e for v in r.layout.ends[path] if r.held[v] in (OUT, r.me) for e, _ in r.layout.ways[v]]
+        for other in dict.fromkeys((*open_paths, *onward)):
+            if roads[other] == OUT:
+                roads[other] = r.me
+                if longest_through(r.layout, roads, r.held, r.me, other) >= need:
+                    return path, other
+                roads[other] = OUT
+    return ()
+
+
 def _lengths(r: Situation) -> dict[int, int]:
     return {}
 

@@ -14,8 +14,8 @@ from .situation import Situation, coloured
 
 INCOME: Final = 1.15  # worth of a gold of income
 SURE: Final = 1.3  # the smaller, the surer a player is thought to take what is best for them
-PICK_BLUR: Final = 0.12
-NAME_BLUR: Final = 0.2
+PICK_BLUR: Final = 0.3
+NAME_BLUR: Final = 0.8
 
 
 def want(r: Situation, seat: int, character: str) -> float:

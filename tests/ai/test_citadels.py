@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ import ai
 from ai.citadels import PLAYER, plays
 from ai.citadels.scores import SCORERS
 from rules.citadels.cards import CHARACTERS, DISTRICTS
+from rules.citadels.characters.assassin import Murder
+from rules.citadels.characters.thief import Rob
 from rules.citadels.game import KIND
 from rules.citadels.moves import Build, Cards, End, Gold, Income
 from rules.core import Chance, Choices, Move, encode, play, start
@@ -155,6 +158,26 @@ def test_the_thief_looks_for_gold_and_the_assassin_for_the_leader() -> None:
     assert [choice(table, luck) for luck in range(5)] == ["power-murder merchant"] * 5
     table.do("gold", "end")
     assert choice(table) == "power-rob merchant"
+
+
+def test_nobody_can_foresee_whom_it_names() -> None:
+    """Else whoever knows it leaves that character alone, and who thinks ahead takes it for certain."""
+    shares = []
+    game = KIND.make(KIND.presets["first"])
+    for seed in range(4):
+        run = trial(game, 4, seed)
+        s = start(game, 4, run.key).state
+        while not game.over(s):
+            seat = min(game.waiting(s))
+            legal = list(game.legal(s, seat))
+            move = PLAYER.choose(game.view(s, seat), legal, unneeded, run.luck)
+            if isinstance(move, (Murder, Rob)):
+                lucks = (Chance(bytes([luck] * 32)) for luck in range(20))
+                named = [PLAYER.choose(game.view(s, seat), legal, unneeded, luck) for luck in lucks]
+                shares.append(max(map(named.count, named)) / len(named))
+            s = play(game, s, seat, move).state
+    assert len(shares) > 10
+    assert fmean(shares) < 0.8
 
 
 def test_the_magician_takes_the_fullest_hand_when_his_own_is_empty() -> None:

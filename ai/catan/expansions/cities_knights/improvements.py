@@ -25,6 +25,7 @@ from ...hand import Goal, change, cost, one, wanted
 from ...partners import buildable
 from ...scores import scores
 from ...situation import A_CARD, Situation
+from ...winning import Gain, winnable
 
 A_DRAW: Final = 0.35  # what a progress card is worth
 GATE: Final = 1 / 36  # of an event die and a red die that together bring it
@@ -100,6 +101,19 @@ def levels(r: Situation) -> Iterable[Goal]:
         for track in range(len(TRACKS)):
             if may_improve(r, track):
                 yield Goal(("level", track), level_cost(r, track), level_gain(r, track))
+
+
+@winnable
+def metropolises(r: Situation) -> Iterable[Gain]:
+    """A metropolis that nobody has, or that whoever has it cannot hold."""
+    for track in range(len(TRACKS)) if r.knightly else ():
+        level, owner = r.mine.improvements[track] + 1, holder(r, track)
+        free = owner is None and level >= METROPOLIS
+        if owner is not None and owner != r.me and level == HIGHEST:
+            free = r.view.players[owner].improvements[track] < HIGHEST
+        if free and may_improve(r, track):
+            keys = frozenset({("level", track), ("metropolis", track)})
+            yield Gain(keys, METROPOLIS_WORTH, level_cost(r, track), (Improve(TRACKS[track]),))
 
 
 @scores(Improve)

@@ -1,0 +1,113 @@
+"""A win that is there for the taking: what brings the points that are wanting, and is paid in this turn.
+
+Whatever rests on luck or on others is left out, so that it wins for certain; each decision of the turn finds it anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from rules.catan.cards import CARDS
+from rules.catan.moves import Bank
+from rules.core import Move
+
+from .board import Cards
+from .situation import Situation
+
+FAR: Final = 3  # points wanting: more are never won in one turn but by luck
+CARD: Final = ("card", 0)  # only one development card may be played in a turn
+
+MOST_GIVEN: Final = 2  # cards by what is played beside it
+
+Key = tuple[str, int]
+
+
+class Gain(NamedTuple):
+    """Points that can be had at once. `keys`: what it needs or takes up, which nothing else may beside it."""
+
+    keys: frozenset[Key]
+    points: int
+    cost: Cards
+    moves: tuple[Move, ...]  # in their order, once it is paid for
+
+
+GAINS: Final[list[Callable[[Situation], Iterable[Gain]]]] = []
+GIFTS: Final[list[Callable[[Situation, Sequence[int]], tuple[int, Move] | None]]] = []
+
+
+def winnable(supplier: Callable[[Situation], Iterable[Gain]]) -> Callable[[Situation], Iterable[Gain]]:
+    """The function says what brings points in this turn."""
+    GAINS.append(supplier)
+    return supplier
+
+
+def gives(supplier: Callable[[Situation, Sequence[int]], tuple[int, Move] | None]) -> None:
+    """The function says how many cards of any kinds I could have without paying, and the move that takes these."""
+    GIFTS.append(supplier)
+
+
+def winning(r: Situation, legal: Collection[Move]) -> Move | None:
+    """The next move of a line that wins in this turn; None: there is none in sight."""
+    need = r.view.goal - r.score
+    if r.view.phase != "main" or r.me != r.view.active or not 0 < need <= FAR:
+        return None
+    for gains in _together(r, need):
+        move = _next(r, gains)
+        if move is not None and move in legal:
+            return move
+    return None
+
+
+def _together(r: Situation, need: int) -> Iterator[tuple[Gain, ...]]:
+    """Sets of gains that bring so many points, the smallest first."""
+    found = [gain for supplier in GAINS for gain in supplier(r) if affordable(r, gain.cost)]
+    for n in range(1, need + 1):
+        for gains in combinations(found, n):
+            points = sum(gain.points for gain in gains)
+            keys = [key for gain in gains for key in gain.keys]
+            if points >= need and len(set(keys)) == len(keys) and _pieces(r, keys):
+                yield gains
+
+
+def _pieces(r: Situation, keys: Sequence[Key]) -> bool:
+    """Are there pieces enough for all of it, and is it far enough apart?"""
+    places = [at for name, at in keys if name == "settlement"]
+    roads = sum(1 for name, _ in keys if name == "road")
+    if len(places) > r.mine.settlements_left or roads > r.mine.roads_left:
+        return False
+    if sum(1 for name, _ in keys if name == "city") > r.mine.cities_left:
+        return False
+    return not any(b in r.layout.beside[a] for a, b in combinations(places, 2))
+
+
+def affordable(r: Situation, price: Cards, more: int = MOST_GIVEN) -> bool:
+    """Whether the hand pays for it with the bank's help, and so many cards more."""
+    missing = spare = 0
+    for needs, have, rate in zip(price, r.hand, r.mine.rates, strict=True):
+        if needs > have:
+            missing += needs - have
+        else:
+            spare += (have - needs) // rate
+    return missing <= spare + more
+
+
+def _next(r: Situation, gains: Sequence[Gain]) -> Move | None:
+    """What is done first of that; None: it cannot be paid for."""
+    total = tuple(map(sum, zip(*(gain.cost for gain in gains), strict=True)))
+    missing = [max(0, needs - have) for needs, have in zip(total, r.hand, strict=True)]
+    spare = [max(0, have - needs) // rate for needs, have, rate in zip(total, r.hand, r.mine.rates, strict=True)]
+    if any(n > there for n, there in zip(missing, r.view.bank, strict=True)):
+        return None
+    lacking = sum(missing) - sum(spare)
+    if lacking > 0:
+        if any(CARD in gain.keys for gain in gains):
+            return None
+        gifts = [gift for ask in GIFTS if (gift := ask(r, missing)) is not None]
+        return next((move for n, move in gifts if n >= lacking), None)
+    if any(missing):
+        give = next(kind for kind, n in enumerate(spare) if n)
+        take = next(kind for kind, n in enumerate(missing) if n)
+        return Bank(CARDS[give], CARDS[take])
+    return gains[0].moves[0]
