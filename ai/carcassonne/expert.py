@@ -17,7 +17,7 @@ from . import expansions
 from .chances import MANY, chances, values
 from .ends import Ends
 from .odds import Odds
-from .rollout import play_on, present, turns
+from .rollout import play_on, present, to_the_end, turns
 from .search import Search
 from .situation import Situation
 
@@ -26,6 +26,7 @@ IDEAS: Final = 6
 CLOSE: Final = 5.0  # points: what is behind by more is not looked at
 AHEAD: Final = 6  # turns in all after where the look begins, of two; of more each one, for theirs take longer
 ENDING: Final = 8  # tiles left: from then on it plays on to the end
+LAST: Final = 2  # tiles left: from then on nobody only glances
 CROWDED: Final = 500  # simulations with many modules, each of which takes twice as long
 PRESENT: Final = 0.3  # the part of the judgement that is made before playing on
 
@@ -46,7 +47,8 @@ def lead(worth: list[float], seat: int) -> float:
 
 
 class CarcassonneExpert(Expert):
-    """`known`: what the turns of this decision lead to by themselves, before anybody draws; `first`: its position."""
+    """`known`: what the turns of this decision lead to by themselves, before anybody draws; `ends`: how the game comes
+    out with an order of the last tiles; `first`: its position."""
 
     simulations = 1000
     together = True  # a tile with a figure on it
@@ -54,13 +56,19 @@ class CarcassonneExpert(Expert):
 
     def __init__(self) -> None:
         self.known: dict[object, tuple[Move | None, list[float] | None]] = {}
+        self.ends: dict[object, Sequence[float]] = {}
         self.first: Ends | None = None
+
+    def forget(self) -> None:
+        """Another decision begins."""
+        self.known.clear()
+        self.ends.clear()
 
     def most(self, game: Game[Any]) -> int:
         return CROWDED if len(game.choices.modules) > MANY else self.simulations
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
-        self.known.clear()
+        self.forget()
         s = imagine()
         search = Judging(s, imagine.seat)
         self.first = search.ends
@@ -75,19 +83,29 @@ class CarcassonneExpert(Expert):
             return chances(game, s)
         if self.first is None or not self.first.reach.leads_to(s.board):
             self.first = Ends(s.board, Odds(s))
-            self.known.clear()
+            self.forget()
         first = self.first
         left = turns(s, before)
         key = seen(s, len(first.reach.laid))
         if key not in self.known:
             self.known[key] = best_figure(s, first), None
         figure, now = self.known[key]
+        if len(before.pile) - before.drawn <= LAST:
+            return self._ending(game, s, key, figure)
         if now is None:
             now = chances(game, present(game, s, before, figure, first.reach), first)
             if left < 1:  # else it is another tile each time
                 self.known[key] = figure, now
         play_on(game, s, ahead(before) + left, figure, first.reach)
         return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(now, chances(game, s, first), strict=True)]
+
+    def _ending(self, game: Game[Any], s: CarcassonneState, key: object, figure: Move | None) -> Sequence[float]:
+        """How it comes out when the tiles left come in the order of that position."""
+        order = (key, s.pile[s.drawn :])
+        if order not in self.ends:
+            to_the_end(game, s, figure)
+            self.ends[order] = chances(game, s)
+        return self.ends[order]
 
 
 def ahead(s: CarcassonneState) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
@@ -21,7 +22,11 @@ class CarcassonnePlayer(Player):
         if len(legal) == 1:
             return legal[0]
         s = imagine()
-        search = Search(s, min(s.agenda[-1].waiting(s)))
+        return self.best(s, min(s.agenda[-1].waiting(s)), legal)
+
+    def best(self, s: CarcassonneState, seat: int, legal: Sequence[Move]) -> Move:
+        """What that seat does, of several moves."""
+        search = Search(s, seat)
         for ask in search.odds.extras.decides:
             decided = ask(search, legal)
             if decided is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rules.carcassonne.state import NO_TILE, CarcassonneState
@@ -11,6 +12,7 @@ from rules.core import Chance, Game, Move, RulesError
 from .ahead import Silent
 from .ends import Reach
 from .glance import Glance
+from .player import PLAYER
 from .terms import upcoming
 
 
@@ -32,13 +34,27 @@ def glanced(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None
     return quiet(game, s, seat)
 
 
+Look = Callable[[Game[Any], CarcassonneState, int, Reach], Move]
+
+
+def weighed(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
+    """What somebody does who tries what they may do, as a sensible player does."""
+    legal = list(game.legal(s, seat))
+    return legal[0] if len(legal) == 1 else PLAYER.best(s, seat, legal)
+
+
 def quiet(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
     """What changes least."""
     return game.fallback(s, seat) or next(iter(game.legal(s, seat)))
 
 
 def play_on(
-    game: Game[Any], s: CarcassonneState, turns: int, first: Move | None = None, reach: Reach | None = None
+    game: Game[Any],
+    s: CarcassonneState,
+    turns: int,
+    first: Move | None = None,
+    reach: Reach | None = None,
+    glance: Look = glanced,
 ) -> None:
     """Play on by glances until so many turns after this one are over, before the next tile is drawn. Changes `s`.
     `first`: the answer to what is asked now; `reach`: of a board that leads to this one."""
@@ -50,7 +66,7 @@ def play_on(
         waiting = top.waiting(s)
         if waiting:
             seat = min(waiting)
-            move = first or glanced(game, s, seat, reach)
+            move = first or glance(game, s, seat, reach)
             first = None
             at = len(agenda) - 1
             agenda[at] = agenda[at].take(ctx, seat, move)
@@ -86,6 +102,11 @@ def turns(s: CarcassonneState, before: CarcassonneState) -> int:
     """
     late = upcoming(before) != before.active
     return late - (s.active != before.active)
+
+
+def to_the_end(game: Game[Any], s: CarcassonneState, first: Move | None) -> None:
+    """The last tiles, of which none may be laid at a glance. Changes `s`. `first`: the answer to what is asked now."""
+    play_on(game, s, len(s.pile), first, glance=weighed)
 
 
 def last(s: CarcassonneState) -> bool:

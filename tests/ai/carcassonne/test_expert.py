@@ -10,12 +10,14 @@ import ai
 from ai.carcassonne import EXPERT, critic, expert
 from ai.carcassonne.chances import chances
 from ai.carcassonne.critic import CRITIC
-from ai.carcassonne.expert import IDEAS, Judging, ahead
+from ai.carcassonne.expert import IDEAS, LAST, Judging, ahead
+from ai.carcassonne.player import PLAYER
 from ai.carcassonne.reasons import READER
 from ai.carcassonne.terms import upcoming
 from ai.search import weigh
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.turn import LayTile
 from rules.core import Chance, Choices, Move, encode, play, start
 from rules.core.testing import trial
 from tests.rules.carcassonne.cities import rich_city
@@ -134,6 +136,34 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
         assert {upcoming(one) for one in judged if not game.over(one)} <= then
         judged.clear()
     assert mixed > 2
+
+
+@pytest.mark.parametrize(("keys", "seats"), GAMES)
+def test_the_last_tiles_are_played_as_sensible_players_do(keys: tuple[str, ...], seats: int) -> None:
+    """At a glance a reply that wins is overlooked, and a win is promised that never comes."""
+    met = 0
+    for game, s in positions(keys, seats):
+        seat = min(game.waiting(s))
+        legal = list(game.legal(s, seat))
+        if len(s.pile) - s.drawn > LAST or len(legal) == 1 or met == 4:
+            continue
+        met += 1
+        luck = Chance(bytes([met] * 32))
+        imagine = ai.Imagine(game, s, seat, luck)
+        (move, *_) = EXPERT.ideas(None, legal, imagine, luck)
+        position = imagine()
+        after = play(game, position, seat, move).state
+        found = EXPERT.outlook(game, after.copy(), luck, position)
+        while not game.over(after):
+            asked = min(game.waiting(after))
+            choices = list(game.legal(after, asked))
+            alone = ai.Imagine(game, after, asked, Chance(bytes(32)))
+            after = play(game, after, asked, PLAYER.choose(None, choices, alone, luck)).state
+        if isinstance(s.agenda[-1], LayTile):
+            continue  # the figure on it is chosen by what the judge thinks
+        winners = game.winners(after)
+        assert found == [(each in winners) / len(winners) for each in range(seats)]
+    assert met > 1
 
 
 # --- sense -------------------------------------------------------------------------------------------------------
