@@ -17,7 +17,7 @@ from rules.core import Chance, Choices, Game, Move, RulesError, Transition, bran
 from rules.core.saving import from_text, to_text
 
 from . import reasons
-from .player import Imagine, offered
+from .player import Imagine, offered, players
 from .search import Expert, Guesser, Weighed, weigh
 from .sensible import held
 from .strong import own_expert
@@ -30,6 +30,7 @@ SURE: Final = 2.0  # standard errors by which a decision must be behind
 LEAST: Final = 0.01  # of a chance: what cost less is not told apart from a matter of taste
 REASONS: Final = 2  # that are told of a decision
 FOLLOWED: Final = 8  # moves of the same turn that belong to a decision
+JOINED: Final = 2  # times that it is tried to make another move as well
 
 
 class Critic(Protocol):
@@ -272,8 +273,9 @@ def judge(piece: Piece) -> Verdict | None:
     """What the deed at that index cost its seat; None: there was nothing to decide.
 
     The best of the others is found first; then it is held against what was played in positions of their own, so that
-    none is called better for having been lucky while it was looked for. What was played has the better of two
-    sequels: what its seat went on to do in that turn, and what anybody would have done."""
+    none is called better for having been lucky while it was looked for. What was played has the best of three sequels:
+    what its seat went on to do in that turn, what anybody would have done, and that other move, where it can still be
+    made: nothing was lost by what does not come in its way."""
     assert piece.at is not None
     board = _Board(piece)
     for before in piece.deeds[: piece.at]:
@@ -288,18 +290,36 @@ def judge(piece: Piece) -> Verdict | None:
     found = weigh(expert, imagine, moves, simulations)
     if found[0].move == move:
         return None
-    best, played, followed = Weighed(found[0].move), Weighed(move), Weighed(move)
+    best, played, followed, joined = (Weighed(one) for one in (found[0].move, move, move, move))
     for _ in range(max(2, simulations // 3)):
         position, key = imagined(expert, imagine), luck_key(imagine.luck)
         for one, sequel in ((best, ()), (played, ()), (followed, rest)):
             after = _followed(board.game, play(board.game, position, deed.seat, one.move), deed.seat, sequel)
             one.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
-    cost, error = best.ahead(max(played, followed, key=lambda one: one.chance))
+        after = _joined(board, play(board.game, position, deed.seat, move).state, deed, best.move)
+        joined.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
+    cost, error = best.ahead(max(played, followed, joined, key=lambda one: one.chance))
     verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
     if not verdict.counts:
         return verdict
     said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number))
     return replace(verdict, why=tuple((one.key, one.values) for one in said[:REASONS]))
+
+
+def _joined(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
+    """The position after that seat made the other move as well, if it may do so when it is asked again at once; what
+    else it is asked before that is answered as anybody would."""
+    game, normal = board.game, players()["normal"]
+    for _ in range(JOINED):
+        if deed.seat not in game.waiting(s):
+            break
+        try:
+            return play(game, s, deed.seat, other).state
+        except RulesError:
+            imagine = Imagine(game, s, deed.seat, board.luck("join", deed.number))
+            legal = offered(game, s, deed.seat, imagine.luck)
+            s = play(game, s, deed.seat, normal.choose(game.view(s, deed.seat), legal, imagine, imagine.luck)).state
+    return s
 
 
 def _followed(game: Game[Any], t: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:

@@ -123,7 +123,7 @@ def reviewed(first: Looked, deeds: Sequence[Deed], looked: Sequence[Looked], ver
 
 def told_apart(deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mapping[int, Verdict]) -> dict[int, Verdict]:
     """The mistakes, each with what it cost alone: what could still be had when its seat went wrong again in the same
-    turn was not lost before."""
+    turn was not lost before, as far as that was not luck."""
     found: dict[int, Verdict] = {}
     later: Verdict | None = None
     last = -1
@@ -131,11 +131,17 @@ def told_apart(deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mappin
         verdict = verdicts[at]
         same = last >= 0 and (deeds[at].seat, looked[at].at) == (deeds[last].seat, looked[last].at)
         if same and later is not None:
+            later = replace(later, chance=later.chance - _luck(deeds[at].seat, looked[at:last]))
             verdict = replace(verdict, cost=min(verdict.cost, verdict.chance - later.chance))
         if verdict.counts:
             found[at] = verdict
         later, last = (later if same and later is not None and later.chance > verdict.chance else verdict), at
     return found
+
+
+def _luck(seat: int, looked: Iterable[Looked]) -> float:
+    """By how much luck changed a seat's chance."""
+    return sum(one.luck[seat] for one in looked if one.luck)
 
 
 def _parts(chance: float) -> int:
@@ -163,7 +169,7 @@ def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, .
 
 def _account(seat: int, deeds: Sequence[Deed], looked: Sequence[Looked], mistakes: Mapping[int, Verdict]) -> Account:
     own = [verdict.cost for at, verdict in mistakes.items() if deeds[at].seat == seat]
-    luck = sum(one.luck[seat] for one in looked if one.luck)
+    luck = _luck(seat, looked)
     fortunes = list(_fortunes(seat, looked))
     got, due = sum(one for one, _ in fortunes), sum(one for _, one in fortunes)
     return Account(_parts(sum(own)), len(own), _parts(luck), round(got, 1), round(due, 1))

@@ -9,9 +9,13 @@ from dataclasses import replace
 import pytest
 
 from ai import review, worker
-from ai.review import Piece, Surveyed, Verdict, judge, survey
+from ai.review import Deed, Piece, Surveyed, Verdict, judge, survey
+from rules.catan.development import PLENTY, DevPlenty, of
 from rules.core import Chance, Choices, Move, play, registry, start
+from rules.core.saving import to_text
 from rules.core.testing import trial
+from tests.rules.catan.table import Table as Catan
+from tests.rules.catan.test_development import dev
 from tests.rules.core.toy import KIND, Aside, End, Offer, Roll
 
 from .looking_back import Pairs, chances, known, laid, piece
@@ -128,6 +132,19 @@ def test_what_a_seat_goes_on_to_do_belongs_to_its_decision_until_something_new_i
     assert review._followed(game, offered, 1, deeds[4:]) is offered.state
     rolled = play(game, play(game, play(game, s, 0, BIRCH).state, 1, BIRCH).state, 0, Roll())
     assert review._followed(game, rolled, 0, deeds[3:]) is rolled.state, "the die told something new"
+
+
+def test_what_can_still_be_done_next_was_not_lost(expert: Pairs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever rolls first plays their card afterwards, even if nobody else would think of it then."""
+    table = dev(Catan().settlement(0, 23).settlement(1, 40), 0, PLENTY).before_roll()
+    card = DevPlenty(("ore", "ore"))
+    monkeypatch.setattr("rules.core.registry.game", lambda kind, choices: table.game)
+    monkeypatch.setattr(expert, "ideas", lambda view, legal, imagine, chance: [card])
+    monkeypatch.setattr(expert, "outlook", lambda game, s, luck, before: [0.1 if of(s).hands[0] else 0.9] * s.seats)
+    played = Piece("catan", table.game.choices, to_text(table.s), (Deed(1, 0, "roll"),), at=0)
+    found = judge(played)
+    assert found is not None
+    assert not found.counts
 
 
 POSITIONS = (("carcassonne", ""), ("catan", "base"), ("citadels", ""))

@@ -55,6 +55,14 @@ def test_what_could_still_be_had_was_not_lost_before() -> None:
     assert sorted(apart) == [0, 1, 2], "of several seats each has its own"
 
 
+def test_what_luck_brought_meanwhile_takes_nothing_from_a_mistake() -> None:
+    """A card that happened to be a point made the same turn look as good as before."""
+    turn = [looked(7, luck=(0.1, -0.1)), looked(7)]
+    verdicts = {0: Verdict("a", 0.845, 0.125, 0.01), 1: Verdict("b", 0.853, 0.05, 0.01)}
+    found = told_apart(deeds(0, 0), turn, verdicts)
+    assert {at: one.cost for at, one in found.items()} == pytest.approx({0: 0.092, 1: 0.05})
+
+
 def test_the_largest_are_told_in_their_order_and_all_are_counted() -> None:
     costs = [0.02 * (1 + n % 7) for n in range(14)]
     verdicts = {n: Verdict("x", 0.9, cost, 0.0) for n, cost in enumerate(costs)}
