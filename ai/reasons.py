@@ -7,7 +7,7 @@ winning. A **theme** is what several words are about, and has sentences. Whoever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
 from typing import Any, Final, Protocol
@@ -161,13 +161,16 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
     themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
     found: dict[tuple[str, int], _Difference] = {}
     over, last = dict[int, list[float]](), max(pair.look for pair in pairs)
+    ends = [pair for pair in pairs if pair.look == last]
     for pair in pairs:
         if game.over(pair.better) or game.over(pair.worse):
             for other in range(len(game.scores(pair.better)) if pair.look == last else 0):
                 over.setdefault(other, []).append(_won(game, pair.better, other) - _won(game, pair.worse, other))
             continue
         _compare(reader, game, pair, seat, themes.values(), found)
-    reasons = _endings(reader, over, seat, sum(pair.look == last for pair in pairs))
+    won = [pair.better for pair in ends], [pair.worse for pair in ends]
+    sure = {of for of in over if all(_won(game, s, of) for s in won[of != seat])}
+    reasons = _endings(reader, over, seat, len(ends), sure)
     for (name, of), difference in found.items():
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = difference.weight()
@@ -185,8 +188,11 @@ def _won(game: Game[Any], s: Any, seat: int) -> float:
     return float(game.over(s) and seat in game.winners(s))
 
 
-def _endings(reader: Reader, over: Mapping[int, Sequence[float]], seat: int, pairs: int) -> list[Reason]:
-    """That somebody wins the game, or does not."""
+def _endings(
+    reader: Reader, over: Mapping[int, Sequence[float]], seat: int, pairs: int, sure: Collection[int]
+) -> list[Reason]:
+    """That somebody wins the game, or does not. `sure`: who wins by the better move, or else by the other, whatever
+    comes: how often they do not with the other of the two says less."""
     found = []
     for of, differences in over.items():
         sign = 1 if of == seat else -1
@@ -194,7 +200,7 @@ def _endings(reader: Reader, over: Mapping[int, Sequence[float]], seat: int, pai
         share = _Difference(every).weight()
         if share >= 0.05:
             percent = round(100 * abs(share))
-            variant = "surely" if percent == 100 else ""
+            variant = "surely" if of in sure else ""
             found.append(_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * abs(share)))
     return found
 
@@ -236,6 +242,21 @@ def _rivals(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[fl
     shares = [0.0 if of == seat else exp((each - most) / 2) for of, each in enumerate(sums)]
     whole = sum(shares) or 1.0
     return [share / whole for share in shares]
+
+
+def certain(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
+    """That the move wins, where it does so whatever comes."""
+    game, seat = imagine.game, imagine.seat
+    expert = strong.own_expert(type(game.view(imagine(), seat)).__module__)
+    if expert is None:
+        return []
+    for _ in range(TIMES):
+        position = imagine()
+        after = play(game, position, seat, move).state
+        key = bytes(luck.below(256) for _ in range(KEY))
+        if expert.outlook(game, after, Chance(key), position)[seat] < 1.0:
+            return []
+    return [Reason("because.wins_surely", {}, 4.0)]
 
 
 def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES) -> list[Reason]:

@@ -21,6 +21,7 @@ from .player import Imagine, offered, players
 from .search import Expert, Guesser, Weighed, weigh
 from .sensible import held
 from .strong import own_expert
+from .thought import onward
 
 KEY: Final = 32  # bytes of a key of luck
 FATES: Final = 16  # times that luck is drawn again, to know what was to be expected
@@ -134,13 +135,14 @@ class Surveyed:
 class Verdict:
     """What a decision cost. `better`: the best move that is known, as a line; `chance`: what it would have come to;
     `cost`: by how much it was better, in positions of their own, with the standard error; `why`: what speaks for it, as
-    keys of the catalogues and what stands in them."""
+    keys of the catalogues and what stands in them; `then`: what belongs to it, as a line, or empty."""
 
     better: str
     chance: float
     cost: float
     error: float
     why: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    then: str = ""
 
     @property
     def counts(self) -> bool:
@@ -303,7 +305,8 @@ def judge(piece: Piece) -> Verdict | None:
     if not verdict.counts:
         return verdict
     said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number))
-    return replace(verdict, why=tuple((one.key, one.values) for one in said[:REASONS]))
+    why = tuple((one.key, one.values) for one in said[:REASONS])
+    return replace(verdict, why=why, then=onward(imagine, best.move))
 
 
 def _joined(board: _Board, s: Any, deed: Deed, other: Move) -> Any:

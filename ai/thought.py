@@ -16,7 +16,7 @@ from rules.core.saving import from_text
 
 from . import strong
 from .player import Imagine, offered, players
-from .reasons import TIMES, Reason, compared
+from .reasons import TIMES, Reason, certain, compared
 from .search import Weighed
 from .strong import StrongPlayer
 
@@ -137,16 +137,18 @@ def _read(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
 def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: Chance, times: int) -> Thought:
     """What was found, with what speaks for the best beside the second, or beside the last where that is nothing."""
     weighed = tuple(_tried(one, found[0]) for one in found)
-    then = _then(imagine, found[0].move) if question.why else ""
-    for other in dict.fromkeys((1, len(found) - 1)) if question.why and len(found) > 1 else ():
+    then = onward(imagine, found[0].move) if question.why else ""
+    if question.why and len(found) == 1:
+        return Thought(weighed, tuple(certain(imagine, found[0].move, luck)), then=then)
+    for other in dict.fromkeys((1, len(found) - 1)) if question.why else ():
         reasons = compared(imagine, found[0].move, found[other].move, luck, times)
         if reasons:
             return Thought(weighed, tuple(reasons), other, then)
     return Thought(weighed, then=then)
 
 
-def _then(imagine: Imagine, move: Move) -> str:
-    """What the seat does with that move at once, where both are judged together."""
+def onward(imagine: Imagine, move: Move) -> str:
+    """What the seat does with that move at once, as a line, where both are judged together; empty: nothing."""
     game, seat = imagine.game, imagine.seat
     position = imagine()
     expert = strong.own_expert(type(game.view(position, seat)).__module__)
@@ -156,8 +158,8 @@ def _then(imagine: Imagine, move: Move) -> str:
     legal = list(game.legal(step.state, seat)) if game.may_act(step.state, seat) and not step.barrier else []
     if not legal:
         return ""
-    onward = Imagine(game, step.state, seat, imagine.luck)
-    return encode(expert.ideas(game.view(step.state, seat), legal, onward, imagine.luck)[0])
+    there = Imagine(game, step.state, seat, imagine.luck)
+    return encode(expert.ideas(game.view(step.state, seat), legal, there, imagine.luck)[0])
 
 
 def _tried(one: Weighed, best: Weighed) -> Tried:

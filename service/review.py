@@ -24,7 +24,8 @@ PARTS: Final = 1000  # chances are kept in so many parts
 @dataclass(frozen=True, slots=True)
 class Swing:
     """A decision that cost much. `at`: the turn, tile or round; `cost`, `chance`: in thousandths; `chance` is that
-    which the better move had. `why`: reasons, as keys of the catalogues and what stands in them."""
+    which the better move had. `why`: reasons, as keys of the catalogues and what stands in them; `then`: what belongs
+    to the better move, or empty."""
 
     number: int
     at: int
@@ -34,6 +35,7 @@ class Swing:
     cost: int
     chance: int
     why: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    then: str = ""
 
     @property
     def reasons(self) -> list[tuple[str, Mapping[str, Any]]]:
@@ -149,9 +151,8 @@ def _parts(chance: float) -> int:
 
 
 def _swing(deed: Deed, one: Looked, found: Verdict) -> Swing:
-    return Swing(
-        deed.number, one.at, deed.seat, deed.move, found.better, _parts(found.cost), _parts(found.chance), found.why
-    )
+    cost, chance = _parts(found.cost), _parts(found.chance)
+    return Swing(deed.number, one.at, deed.seat, deed.move, found.better, cost, chance, found.why, found.then)
 
 
 def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, ...]:

@@ -138,9 +138,14 @@ def harvest(scene: Scene) -> tuple[str, Values] | None:
         return "start", {"made": [CARDS[kind] for kind in more]}
     if scene.of == scene.me and new:
         return "new", {"made": [CARDS[kind] for kind in new]}
-    if scene.of == scene.me and better(scene, lambda s, seat: -float(sum(Facts(s).rates[seat][:CLOTH]))) >= A_CARD:
+    if scene.of == scene.me and better(scene, _harbours) >= A_CARD:
         return "harbour", {}
     return ("", {"made": [CARDS[kind] for kind in more]}) if more else None
+
+
+def _harbours(s: CatanState, seat: int) -> float:
+    """How well the bank takes resources for good: a card may better that for a turn."""
+    return -float(sum(s.rates[seat][:CLOTH]))
 
 
 def _robbed(scene: Scene) -> Values | None:

@@ -49,25 +49,29 @@ def cards(s: CitadelsState, seat: int) -> float:
 
 
 def kept(scene: Scene) -> tuple[str, Values] | None:
-    """The gold; where it is there because less was built, that is said with it."""
+    """The gold; where it is there because less was built, that is said with it. Of others who have built more of it
+    nothing is said: that is no harm to them."""
     found = counted(gold)(scene)
     saved = scene.mean(lambda s: built(s, scene.of))
-    if found is not None and (saved <= -A_PART if scene.of == scene.me else saved >= A_PART):
+    if found is not None and scene.of == scene.me and saved <= -A_PART:
         return "saved", {}
-    return found
+    spent = scene.of != scene.me and saved >= A_PART
+    return None if spent else found
 
 
-def theme(name: str, words: str, leads: str, tell: Tell | None = None, variants: str = "*") -> Theme:
+def theme(
+    name: str, words: str, leads: str, tell: Tell | None = None, variants: str = "*", own: tuple[str, ...] = ()
+) -> Theme:
     """What leads is good or bad by the sign it ends with."""
     signs = {word.rstrip("-"): -1 if word.endswith("-") else 1 for word in leads.split()}
     parts = (name, tuple(words.split()), signs)
     every = tuple("" if variant == "*" else variant for variant in variants.split())
-    return Theme(*parts) if tell is None else Theme(*parts, tell, every)
+    return Theme(*parts) if tell is None else Theme(*parts, tell, every, own)
 
 
 THEMES: Final = (
     theme("points", "points dearest cheap size last_one last_two full", "points size", counted(points), "* some"),
-    theme("gold", "gold much_gold poor", "gold much_gold poor-", kept, "* some saved"),
+    theme("gold", "gold much_gold poor", "gold much_gold poor-", kept, "* some", ("saved",)),
     theme("cards", "cards many_cards no_card", "cards many_cards no_card-", counted(cards), "* some"),
     theme("good_cards", "good_cards dearest_card", "good_cards"),
     theme("prospect", "prospect", "prospect"),

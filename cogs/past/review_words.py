@@ -76,12 +76,13 @@ def _move(say: Voice, table: Table, line: str) -> str:
 
 def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) -> str:
     told = say(
-        "review.swing",
+        "review.swing_then" if swing.then else "review.swing",
         number=number,
         at=_unit(say, table, swing.at),
         seat=swing.seat,
         move=_move(say, table, swing.move),
         better=_move(say, table, swing.better),
+        then=_move(say, table, swing.then) if swing.then else "",
         cost=percent(swing.cost),
         chance=percent(swing.chance),
         instead=percent(max(0, swing.chance - swing.cost)),

@@ -65,14 +65,15 @@ def _told(room: Room[View], hint: Hint) -> list[str]:
     best, *others = thought.weighed
     lines = [room.say("hint.best", move=room.sentence(best.move))]
     lines += [room.say("hint.then", move=room.sentence(thought.then))] if thought.then else []
+    why = [room.say("hint.reason", reason=room.voice(r.key, **r.values)) for r in thought.reasons[:TOLD]]
     if not others:
-        return [*lines, room.say("hint.only")]
+        return [*lines, *(why or [room.say("hint.only")])]
     lines.append(room.say("hint.second", move=room.sentence(others[0].move)))
-    if not thought.reasons:
+    if not why:
         return [*lines, room.say("hint.close")]
     if thought.against == 1:
         lines.append(room.say("hint.why"))
     else:
         beside = room.sentence(thought.weighed[thought.against].move)
         lines += [room.say("hint.close"), room.say("hint.beside", move=beside)]
-    return [*lines, *(room.say("hint.reason", reason=room.voice(r.key, **r.values)) for r in thought.reasons[:TOLD])]
+    return [*lines, *why]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import ai
@@ -10,10 +12,12 @@ from ai.catan.player import PLAYER
 from ai.catan.policy import policy
 from ai.catan.situation import Situation
 from ai.catan.winning import winning
+from ai.thought import Question, think
 from rules.catan.cards import ONE
 from rules.catan.development import KNIGHT, PLENTY, of
 from rules.catan.game import KIND
 from rules.core import Chance, encode, play, start
+from rules.core.saving import to_text
 from rules.core.testing import trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
@@ -116,6 +120,16 @@ def test_all_who_play_see_it() -> None:
     assert [encode(move) for move in EXPERT.ideas(table.view(0), legal, imagine, LUCK)] == ["bank wool ore"]
     assert encode(policy(table.game, table.s, 0, LUCK)) == "bank wool ore"
     assert encode(PLAYER.choose(table.view(0), legal, imagine, LUCK)) == "bank wool ore"
+
+
+def test_a_hint_says_that_it_wins() -> None:
+    table = nine().hand(0, "4 wool, 2 grain, 2 ore")
+    question = Question("catan", table.game.choices, to_text(table.s), 0, "5a" * 32, 0.05, why=True)
+    found = think(question)
+    assert found.move == "bank wool ore"
+    assert [reason.key for reason in found.reasons] == ["because.wins_surely"]
+    table.hand(0)
+    assert not think(replace(question, state=to_text(table.s))).reasons
 
 
 @pytest.mark.parametrize("preset", ["base", "official", "colonist"])

@@ -116,6 +116,13 @@ def test_that_it_may_be_won_is_told_with_how_often() -> None:
     assert reasons(*reversed(pairs[2:]), *pairs[3:] * 2) == []  # once in four may be chance
 
 
+def test_a_win_that_is_sure_is_called_so_however_often_the_other_move_wins_as_well() -> None:
+    mine = [(At(winner=0), At(winner=0)), *[(At(winner=0), At())] * 3]
+    assert reasons(*mine) == [("because.wins_surely", {"percent": 75})]
+    theirs = [(At(winner=1), At(winner=1)), *[(At(), At(winner=1))] * 3]
+    assert reasons(*theirs) == [("because.wins_other_surely", {"percent": 75, "other_seat": 1})]
+
+
 def test_how_often_a_game_is_won_is_told_of_the_last_look() -> None:
     toy: Any = Toy()
     looks = [Pair(At(), At(), At(), 0), Pair(At(), At(winner=0), At(), 1)] * 4

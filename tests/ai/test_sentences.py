@@ -8,11 +8,17 @@ from typing import Any
 
 import pytest
 
-from ai.carcassonne.expansions import princess
+from ai.carcassonne.expansions import abbey, princess
 from ai.catan import themes
+from ai.catan.expansions.cities_knights import reasons as knights
+from ai.citadels import reasons as citadels
 from ai.reasons import Pair, Scene
+from rules.carcassonne.expansions.abbey.state import estate
+from rules.carcassonne.game import CarcassonneGame
 from rules.catan.cards import packed
 from rules.catan.choosing import ChooseCards
+from rules.core import Choices, start
+from tests.rules.catan.cities_knights.table import Table as Knights
 
 BRICK, LUMBER = (1, 0, 0, 0, 0, 0, 0, 0), (0, 1, 0, 0, 0, 0, 0, 0)
 
@@ -73,3 +79,24 @@ def test_what_the_other_move_builds_is_not_what_can_be_paid_for_sooner() -> None
     before, saved = at(1, 1, sooner=0.5), at(1, 1, sooner=0.5)
     assert tell(Scene([Pair(before, saved, at(1, 1, sooner=0))], 0, 0)) == ("city", {})
     assert tell(Scene([Pair(before, saved, at(2, 1, sooner=0))], 0, 0)) == ("settlement", {})
+
+
+def test_an_abbey_that_is_gone_is_not_named() -> None:
+    s = start(CarcassonneGame(Choices(("abbey",))), 2, bytes(32)).state
+    estate(s).abbeys = (1,)
+    scene = [Pair(s, s, s)]
+    assert abbey.EXTRA.tell(Scene(scene, 1, 0)) == ("", {})
+    assert abbey.EXTRA.tell(Scene(scene, 0, 0)) == ("barn", {})
+
+
+def test_that_somebody_else_has_built_more_is_no_harm_to_them() -> None:
+    def at(gold: int, built: int) -> Any:
+        return SimpleNamespace(gold=[0, gold], cities=[(), (None,) * built])
+
+    assert citadels.kept(Scene([Pair(None, at(1, 3), at(4, 3))], 1, 0)) == ("", {"n": 3})
+    assert citadels.kept(Scene([Pair(None, at(1, 4), at(4, 3))], 1, 0)) is None
+
+
+def test_one_strong_knight_is_no_more_active_than_one_that_is_weak() -> None:
+    one, other = (Knights().knight(0, v, level, active=True) for v, level in ((7, 1), (23, 2)))
+    assert knights._active(one.s, 0) == knights._active(other.s, 0) == 1

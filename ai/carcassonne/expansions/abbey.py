@@ -9,6 +9,7 @@ from rules.carcassonne.expansions.abbey.barn import barn_fields
 from rules.carcassonne.expansions.abbey.state import estate
 from rules.carcassonne.state import CarcassonneState
 
+from ...reasons import Scene, Values
 from .. import farms
 from ..extra import Extra
 
@@ -27,6 +28,12 @@ class Estates(Extra):
     weighed = (0.98, 1.03, 0.97, 1.26, 1.08)
 
     figures: ClassVar[Mapping[str, float]] = {"mayor": 0.5, "wagon": 0.6}
+
+    variants = ("", "barn")
+
+    def tell(self, scene: Scene) -> tuple[str, Values] | None:
+        """The barn alone is named where no abbey is left."""
+        return ("" if scene.of in estate(scene.pairs[0].before).abbeys else "barn"), {}
 
     def hole(self, s: CarcassonneState) -> float:
         return HOLE if estate(s).abbeys else 0.0

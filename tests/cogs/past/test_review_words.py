@@ -68,6 +68,13 @@ def test_it_says_what_was_played_what_was_better_and_why() -> None:
     assert "Ben: End your turn. **Ben +3 %**" in told
 
 
+def test_it_says_what_belongs_to_the_better_move() -> None:
+    found = replace(FOUND, swings=(replace(SWING, then="end"),))
+    assert "**Better:** Draw cards. **Then:** End your turn. 30 % instead of 22 %." in text(
+        SAY, TABLE, "Citadels", found, {}
+    )
+
+
 def test_a_decision_is_told_as_the_table_stood_then() -> None:
     """After an Inventor, places were called by numbers that lay there later."""
     then = {9: Voice("en", ["Ann then", "Ben"]), 5: Voice("en", ["Ann", "Ben then"])}

@@ -49,7 +49,7 @@ def _strength(s: CatanState, seat: int) -> float:
 
 def _active(s: CatanState, seat: int) -> float:
     r = realm(s)
-    return float(strength(r, seat, r.active))
+    return float((r.knights[seat] & r.active).bit_count())
 
 
 def _pillaged(s: CatanState, seat: int) -> float:
