@@ -284,9 +284,10 @@ def _away(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
 def _asked(
     table: Table, view: View, say: Voice, silent: Collection[int], now: int, dues: Mapping[int, int | None]
 ) -> str:
-    """Who is waited for, for what, and since when; `dues`: until when, where that is not the same for all."""
+    """Who is waited for, for what, and since when; `dues`: until when, where that is not the same for all. Machines, who
+    answer as soon as no people are asked any more, are named only then."""
     groups: dict[tuple[str, int | None], list[int]] = {}
-    for seat in table.waiting:
+    for seat in [seat for seat in table.waiting if table.seats[seat].human] or table.waiting:
         task = view.tasks.get(seat)
         groups.setdefault((say.phrase(task) if task is not None else "", dues.get(seat)), []).append(seat)
     items = []

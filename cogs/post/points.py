@@ -14,7 +14,8 @@ from words import Voice
 from words.direction import columns, direction
 
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
-MORE: Final = 2  # kinds of points that are told of which the winner had more than the second
+FEW: Final = 4  # kinds of points that are all told, so that they add up; of more only some
+MORE: Final = 2  # of these, those of which the winner had more than the second
 LABEL: Final = 22  # characters of the name of a row, where there is room
 # Letters that may be of another font than figures.
 WIDE: Final = re.compile(r"[\u0370-\u1fff\u2e80-\ufaff\U00010000-\U0010ffff]")
@@ -73,8 +74,10 @@ def why_line(table: Table, view: View, say: Voice) -> str:
         return ""
     family = _family(table.kind)
     rising = sorted(by, key=lambda category: by[category])
-    most = [category for category in reversed(rising) if by[category] > 0][:MORE]
-    fewest = [category for category in rising if by[category] < 0][:1]
+    most = [category for category in reversed(rising) if by[category] > 0]
+    fewest = [category for category in rising if by[category] < 0]
+    if len(by) > FEW:
+        most, fewest = most[:MORE], fewest[:1]
     told = [
         say(
             "over.why_more" if by[category] > 0 else "over.why_fewer",

@@ -23,9 +23,13 @@ GOALS: Final = tuple(Counter(unpack(cost)) for cost in (SETTLEMENT_COST, CITY_CO
 
 
 def likely(room: CatanRoom, kind: str) -> list[tuple[Move, str]]:
-    """One card for one: first what completes a building, then what there is most of for what there is least of."""
-    whom = tuple(seat for seat in range(room.view.seats) if seat != room.seat)
-    found = dict.fromkeys((*_completing(room), *_levelling(room)))
+    """One card for one: first what completes a building, then what there is most of for what there is least of; nothing
+    that nobody else holds."""
+    view, hand = room.view, Counter(room.view.hand)
+    whom = tuple(seat for seat in range(view.seats) if seat != room.seat)
+    stocks = zip(view.cards, view.stock, view.bank, strict=True)
+    elsewhere = {card for card, stock, there in stocks if stock - there - hand[card]}
+    found = dict.fromkeys(pair for pair in (*_completing(room), *_levelling(room)) if pair[1] in elsewhere)
     made = [KINDS[kind]((give,), (want,), whom) for give, want in list(found)[:SELECT]]
     return [(move, room.say("catan.button.swap", give=list(move.give), want=list(move.want))) for move in made]
 

@@ -203,6 +203,11 @@ def test_likely_swaps_are_completed_where_an_offer_can_be_made() -> None:
     assert at(rich().do("trade-offer wool ore 1,2"), 1).words.lines() == ()
 
 
+def test_what_nobody_else_holds_is_no_likely_swap() -> None:
+    laid = Table().settlement(0, 23).hand(0, "2 wool, 1 grain").hand(1, "1 brick")
+    assert at(laid).words.lines() == ["1 wool → 1 brick", "1 grain → 1 brick"]
+
+
 def test_discards_in_words() -> None:
     laid = rich().hand(0, "4 brick, 5 wool").before_roll().roll(3, 4)
     assert read(laid, "discard", kinds="3 wool 1 brick") == ("discard brick,wool,wool,wool",)

@@ -126,7 +126,8 @@ def test_it_says_by_what_the_winner_was_ahead() -> None:
     seats = tuple(Seat(n, BIG + n, name, COLOURS[n], place=1 + n) for n, name in enumerate(("Ann", "Ben", "Cid")))
     tally = {"roads": (5, 4, 0), "cities": (30, 7, 1), "fields": (3, 15, 0), "monasteries": (9, 12, 0)}
     view = View((47, 38, 1), {}, tally=tally, over=True)
-    told = "Ann was ahead of Ben by 9 points: 23 more for cities, 1 more for roads, 12 fewer for fields."
+    ahead = "Ann was ahead of Ben by 9 points: 23 more for cities, 1 more for roads, 12 fewer for fields"
+    told = f"{ahead}, 3 fewer for monasteries."  # all of it, where it is not much
     for status, winners, expected in (("over", 1, True), ("over", 2, False), ("abandoned", 1, False)):
         placed = tuple(replace(seat, place=1 if seat.index < winners else 3) for seat in seats)
         shown = table(status=status, seats=placed, stretches=())
@@ -134,6 +135,9 @@ def test_it_says_by_what_the_winner_was_ahead() -> None:
         assert (told in lines) is expected
         assert not expected or lines.index(told) < lines.index("moved")
     shown = table(status="over", seats=seats, stretches=())
+    much = View((48, 38, 1), {}, tally={**tally, "fairy": (1, 0, 0)}, over=True)
+    told = "Ann was ahead of Ben by 10 points: 23 more for cities, 1 more for fairy, 12 fewer for fields."
+    assert told in message.table_message(shown, much, [], voice(shown), "G").screen.text
     equal = View((47, 47, 1), {}, tally=tally, over=True)
     assert "ahead of" not in message.table_message(shown, equal, [], voice(shown), "G").screen.text
 

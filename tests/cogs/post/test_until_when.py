@@ -42,6 +42,22 @@ def test_without_a_pace_nothing_is_due() -> None:
     assert waiting_line([None]) == f"**Waiting for** Ann: lay the tile, {ASKED}"
 
 
+def test_a_machine_is_waited_for_only_where_no_people_are() -> None:
+    """It answers as soon as they have: until then it looks as if it stood still."""
+    seats = (Seat(0, None, "Ann", "R", machine="normal"), Seat(1, 101, "Ben", "B"))
+    both = {0: Phrase("carc.task.lay"), 1: Phrase("carc.task.lay")}
+
+    def line(asked: Sequence[int]) -> str:
+        stretches = tuple(Stretch(n, NOW - HOUR, 1, True, Timer()) for n in asked)
+        shown = table(2, seats=seats, stretches=stretches, updated_at=NOW)
+        view = View((0, 0), {n: both[n] for n in asked})
+        public = message.table_message(shown, view, [], Voice("en", ["Ann", "Ben"]), "G", now=NOW)
+        return public.screen.text.splitlines()[-1]
+
+    assert line([0, 1]) == f"**Waiting for** Ben: lay the tile, {ASKED}"
+    assert line([0]) == f"**Waiting for** Ann: lay the tile, {ASKED}"
+
+
 def test_who_is_waited_for_is_told_until_when() -> None:
     assert waiting_line([NOW + HOUR]) == f"**Waiting for** Ann: lay the tile, {ASKED}, due <t:{NOW + HOUR}:R>"
     assert waiting_line([NOW]) == f"**Waiting for** Ann: lay the tile, {ASKED}, was due <t:{NOW}:R>"
