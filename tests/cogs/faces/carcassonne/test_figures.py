@@ -14,7 +14,7 @@ from rules.core import decode, play
 from tests.cogs import harness
 from tests.cogs.faces.carcassonne.test_carcassonne import EVERYTHING, positions, table_of
 
-NUMBERED = re.compile(r"(\d+): \w[\w ]* (on the [\w ]+(, \d+ \w+)?|at \S+)")
+NUMBERED = re.compile(r"(\d+): \w[\w ]* (on the [\w ]+(, \d+ [\w ]+)?|at \S+)")
 
 
 @pytest.mark.parametrize("seed", [1, 6])
