@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from rules.core import Chance, Game, Move, play
 
@@ -21,6 +21,7 @@ from .sensible import held
 
 LEAST: Final = 0.01  # of weight: what is less is no reason
 SHARE: Final = 0.15  # of the weight of the first reason: what is less is not worth a sentence beside it
+NEARLY: Final = 0.5  # of the weight of the first reason: what speaks for the other move and is less is left out
 SURE: Final = 2.0  # standard errors that a difference must be away from nothing
 TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the judge
 TIMES: Final = 16  # imagined positions from which two moves are compared
@@ -259,14 +260,22 @@ def certain(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
     return [Reason("because.wins_surely", {}, 4.0)]
 
 
-def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES) -> list[Reason]:
-    """What speaks for the better of two moves of the seat that imagines: from the same positions with the same luck,
-    each played on as far as is looked. Nothing where nobody reads the judge of that game."""
+class Compared(NamedTuple):
+    """What speaks for the better of two moves, and what for the other, the weightiest first."""
+
+    better: list[Reason]
+    other: list[Reason]
+
+
+def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES) -> Compared:
+    """What speaks for each of two moves of the seat that imagines: from the same positions with the same luck, each
+    played on as far as is looked. For the other only what weighs nearly as much as what speaks for the better one.
+    Nothing where nobody reads the judge of that game."""
     game = imagine.game
     module = type(game.view(imagine(), imagine.seat)).__module__
     reader, expert = own_reader(module), strong.own_expert(module)
     if reader is None:
-        return []
+        return Compared([], [])
     pairs = []
     for _ in range(times):
         position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
@@ -276,4 +285,7 @@ def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: i
             after = play(game, position, imagine.seat, move).state
             led.append(reader.looked(game, after, Chance(key), position))
         pairs += [Pair(position, *two, at) for at, two in enumerate(zip(led[0], led[1], strict=True))]
-    return told(reader, game, pairs, imagine.seat)
+    found = told(reader, game, pairs, imagine.seat)
+    turned = [Pair(pair.before, pair.worse, pair.better, pair.look) for pair in pairs]
+    least = NEARLY * found[0].weight if found else 0.0
+    return Compared(found, [one for one in told(reader, game, turned, imagine.seat) if found and one.weight >= least])

@@ -135,7 +135,8 @@ class Surveyed:
 class Verdict:
     """What a decision cost. `better`: the best move that is known, as a line; `chance`: what it would have come to;
     `cost`: by how much it was better, in positions of their own, with the standard error; `why`: what speaks for it, as
-    keys of the catalogues and what stands in them; `then`: what belongs to it, as a line, or empty."""
+    keys of the catalogues and what stands in them; `then`: what belongs to it, as a line, or empty; `but`: what speaks
+    for what was played, as `why`."""
 
     better: str
     chance: float
@@ -143,6 +144,7 @@ class Verdict:
     error: float
     why: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     then: str = ""
+    but: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
     @property
     def counts(self) -> bool:
@@ -151,7 +153,8 @@ class Verdict:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Verdict:
-        return cls(**{**data, "why": tuple((str(key), values) for key, values in data["why"])})
+        why, but = (tuple((str(key), values) for key, values in data.get(name, ())) for name in ("why", "but"))
+        return cls(**{**data, "why": why, "but": but})
 
 
 def answer(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -305,8 +308,8 @@ def judge(piece: Piece) -> Verdict | None:
     if not verdict.counts:
         return verdict
     said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number))
-    why = tuple((one.key, one.values) for one in said[:REASONS])
-    return replace(verdict, why=why, then=onward(imagine, best.move))
+    why, but = (tuple((one.key, one.values) for one in some) for some in (said.better[:REASONS], said.other[:1]))
+    return replace(verdict, why=why, then=onward(imagine, best.move), but=but)
 
 
 def _joined(board: _Board, s: Any, deed: Deed, other: Move) -> Any:

@@ -76,12 +76,14 @@ class Tried:
 @dataclass(frozen=True, slots=True)
 class Thought:
     """The moves that were weighed, the best first; at least one. `reasons`: what speaks for it beside the move with the
-    number `against`; `then`: what the same seat does with it at once, as a line, or empty."""
+    number `against`, `contrary` what speaks for that; `then`: what the same seat does with it at once, as a line, or
+    empty."""
 
     weighed: tuple[Tried, ...]
     reasons: tuple[Reason, ...] = ()
     against: int = 0
     then: str = ""
+    contrary: tuple[Reason, ...] = ()
 
     @property
     def move(self) -> str:
@@ -94,6 +96,7 @@ class Thought:
             "reasons": [each.to_json() for each in self.reasons],
             "against": self.against,
             "then": self.then,
+            "contrary": [reason.to_json() for reason in self.contrary],
         }
 
     @classmethod
@@ -103,7 +106,8 @@ class Thought:
         if not weighed:
             raise ValueError("nothing was weighed")
         reasons = tuple(map(Reason.from_json, data.get("reasons", ())))
-        return cls(weighed, reasons, int(data.get("against", 0)), str(data.get("then", "")))
+        contrary = tuple(map(Reason.from_json, data.get("contrary", ())))
+        return cls(weighed, reasons, int(data.get("against", 0)), str(data.get("then", "")), contrary)
 
 
 def think(question: Question) -> Thought:
@@ -141,9 +145,9 @@ def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: C
     if question.why and len(found) == 1:
         return Thought(weighed, tuple(certain(imagine, found[0].move, luck)), then=then)
     for other in dict.fromkeys((1, len(found) - 1)) if question.why else ():
-        reasons = compared(imagine, found[0].move, found[other].move, luck, times)
+        reasons, contrary = compared(imagine, found[0].move, found[other].move, luck, times)
         if reasons:
-            return Thought(weighed, tuple(reasons), other, then)
+            return Thought(weighed, tuple(reasons), other, then, tuple(contrary))
     return Thought(weighed, then=then)
 
 

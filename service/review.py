@@ -25,7 +25,7 @@ PARTS: Final = 1000  # chances are kept in so many parts
 class Swing:
     """A decision that cost much. `at`: the turn, tile or round; `cost`, `chance`: in thousandths; `chance` is that
     which the better move had. `why`: reasons, as keys of the catalogues and what stands in them; `then`: what belongs
-    to the better move, or empty."""
+    to the better move, or empty; `but`: what speaks for what was played, as `why`."""
 
     number: int
     at: int
@@ -36,11 +36,17 @@ class Swing:
     chance: int
     why: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     then: str = ""
+    but: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
     @property
     def reasons(self) -> list[tuple[str, Mapping[str, Any]]]:
         """The same for those who hear of it; `why` says it to the seat."""
         return [of_seat(key, values, self.seat) for key, values in self.why]
+
+    @property
+    def contrary(self) -> list[tuple[str, Mapping[str, Any]]]:
+        """`but` for those who hear of it."""
+        return [of_seat(key, values, self.seat) for key, values in self.but]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +94,15 @@ class Review:
             return None
         return cls(
             tuple((at, tuple(row)) for at, row in data["course"]),
-            tuple(Swing(**{**one, "why": tuple((key, told) for key, told in one["why"])}) for one in data["swings"]),
+            tuple(Swing(**{**one, **{name: _told(one, name) for name in ("why", "but")}}) for one in data["swings"]),
             tuple(Stroke(**{**one, "then": tuple(one["then"]) if one["then"] else None}) for one in data["strokes"]),
             tuple(Account(**one) for one in data["accounts"]),
         )
+
+
+def _told(swing: Mapping[str, Any], name: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """Reasons as they were written; those of before some of them were told have none."""
+    return tuple((key, told) for key, told in swing.get(name, ()))
 
 
 def doubtful(deeds: Sequence[Deed], looked: Sequence[Looked]) -> list[int]:
@@ -152,7 +163,9 @@ def _parts(chance: float) -> int:
 
 def _swing(deed: Deed, one: Looked, found: Verdict) -> Swing:
     cost, chance = _parts(found.cost), _parts(found.chance)
-    return Swing(deed.number, one.at, deed.seat, deed.move, found.better, cost, chance, found.why, found.then)
+    return Swing(
+        deed.number, one.at, deed.seat, deed.move, found.better, cost, chance, found.why, found.then, found.but
+    )
 
 
 def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, ...]:

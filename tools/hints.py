@@ -56,6 +56,7 @@ def words(one: Played, say: Voice, found: Thought) -> Iterator[str]:
     if found.reasons:
         yield f"  beside {called(found.weighed[found.against].move)}"
     yield from (f"  - {say(one.key, **one.values)}" for one in found.reasons[:TOLD])
+    yield from (f"  + {say('hint.but', reason=say(one.key, **one.values))}" for one in found.contrary[:1])
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -88,7 +88,11 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) ->
         instead=percent(max(0, swing.chance - swing.cost)),
     )
     why = [say(key, **values) for key, values in swing.reasons[:reasons] if say.has(key)]
-    return say("review.because", told=told, why=" ".join(why)) if why else told
+    if not why:
+        return told
+    but = [say(key, **values) for key, values in swing.contrary if say.has(key)]
+    told = say("review.because", told=told, why=" ".join(why))
+    return say("review.but", told=told, but=" ".join(but)) if but else told
 
 
 def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:

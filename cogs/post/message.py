@@ -284,8 +284,8 @@ def _away(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
 def _asked(
     table: Table, view: View, say: Voice, silent: Collection[int], now: int, dues: Mapping[int, int | None]
 ) -> str:
-    """Who is waited for, for what, and since when; `dues`: until when, where that is not the same for all. Machines, who
-    answer as soon as no people are asked any more, are named only then."""
+    """Who is waited for, for what, and since when; `dues`: until when, where that is not the same for all. Machines
+    answer as soon as no people are asked any more, and are named only then."""
     groups: dict[tuple[str, int | None], list[int]] = {}
     for seat in [seat for seat in table.waiting if table.seats[seat].human] or table.waiting:
         task = view.tasks.get(seat)

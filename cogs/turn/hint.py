@@ -66,6 +66,7 @@ def _told(room: Room[View], hint: Hint) -> list[str]:
     lines = [room.say("hint.best", move=room.sentence(best.move))]
     lines += [room.say("hint.then", move=room.sentence(thought.then))] if thought.then else []
     why = [room.say("hint.reason", reason=room.voice(r.key, **r.values)) for r in thought.reasons[:TOLD]]
+    why += [room.say("hint.but", reason=room.voice(r.key, **r.values)) for r in thought.contrary[:1]]
     if not others:
         return [*lines, *(why or [room.say("hint.only")])]
     lines.append(room.say("hint.second", move=room.sentence(others[0].move)))

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ai.player import Imagine
-from ai.reasons import Pair, Reader, Reason, compared, own_reader, told
+from ai.reasons import NEARLY, Pair, Reader, Reason, compared, own_reader, told
 from ai.strong import own_expert
 from rules.core import Chance, Choices, Game, decode, play, registry, start
 from words import Voice, catalogue
@@ -76,12 +76,25 @@ def laid(kind: str, preset: str, better: str, worse: str, moves: str = "", luck:
     one, other = (decode(line, game.moves) for line in (better, worse))
     found = compared(imagine, one, other, Chance(bytes(32)))
     assert found == compared(Imagine(game, s, seat, Chance(bytes(32))), one, other, Chance(bytes(32)))
-    return said(found)
+    return said(found.better)
 
 
 def said(reasons: list[Reason]) -> list[str]:
     say = Voice("en", ("Ann", "Ben", "Cid", "Dee"))
     return [say(reason.key, **reason.values) for reason in reasons]
+
+
+def test_what_speaks_for_the_other_move_is_told_too_where_it_weighs_as_much() -> None:
+    """Of two places neither has everything."""
+    game, s, _ = begun("catan", "base")
+    seat = min(game.waiting(s))
+    one, other = (decode(line, game.moves) for line in ("setup v31 e46", "setup v0 e0"))
+    found = compared(Imagine(game, s, seat, Chance(bytes(32))), one, other, Chance(bytes(32)))
+    turned = compared(Imagine(game, s, seat, Chance(bytes(32))), other, one, Chance(bytes(32)))
+    assert {reason.key for reason in found.other} <= {reason.key for reason in turned.better}
+    assert all(reason.weight >= NEARLY * found.better[0].weight for reason in found.other)
+    assert turned.other == [one for one in found.better if one.weight >= NEARLY * turned.better[0].weight]
+    assert turned.other
 
 
 def test_the_same_move_has_no_reasons() -> None:

@@ -31,6 +31,14 @@ def test_it_is_read_as_it_was_written() -> None:
     assert found.strokes[0].then == (1, "move 3")
 
 
+def test_reviews_of_before_are_read() -> None:
+    found = reviewed(FIRST, deeds(0), [looked(1)], {0: Verdict("better", 0.5, 0.2, 0.01)})
+    data = json.loads(found.written())
+    for swing in data["swings"]:
+        del swing["then"], swing["but"]
+    assert Review.read(json.dumps(data)) == found
+
+
 def test_what_another_version_wrote_is_made_anew() -> None:
     text = reviewed(FIRST, deeds(0), [looked(1)], {}).written()
     assert Review.read(json.dumps({**json.loads(text), "version": 0})) is None

@@ -75,6 +75,13 @@ def test_it_says_what_belongs_to_the_better_move() -> None:
     )
 
 
+def test_it_says_what_speaks_for_the_move_that_was_played() -> None:
+    found = replace(FOUND, swings=(replace(SWING, but=(("cit.because.cards", {"n": 2}),)),))
+    told = text(SAY, TABLE, "Citadels", found, {})
+    assert "Ann chooses the next character sooner. For the move that was played: Ann holds 2 cards more.\n" in told
+    assert Review.read(found.written()) == found
+
+
 def test_a_decision_is_told_as_the_table_stood_then() -> None:
     """After an Inventor, places were called by numbers that lay there later."""
     then = {9: Voice("en", ["Ann then", "Ben"]), 5: Voice("en", ["Ann", "Ben then"])}
