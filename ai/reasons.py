@@ -170,7 +170,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
             continue
         _compare(reader, game, pair, seat, themes.values(), found)
     won = [pair.better for pair in ends], [pair.worse for pair in ends]
-    sure = {of for of in over if all(_won(game, s, of) for s in won[of != seat])}
+    sure = {of for of in over if all(_won(game, s, of) == 1.0 for s in won[of != seat])}
     reasons = _endings(reader, over, seat, len(ends), sure)
     for (name, of), difference in found.items():
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
@@ -186,7 +186,9 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
 
 
 def _won(game: Game[Any], s: Any, seat: int) -> float:
-    return float(game.over(s) and seat in game.winners(s))
+    """How much of the victory that seat has; less than 1: shared, or nothing yet."""
+    winners = game.winners(s) if game.over(s) else ()
+    return 1 / len(winners) if seat in winners else 0.0
 
 
 def _endings(

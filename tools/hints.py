@@ -53,7 +53,7 @@ def words(one: Played, say: Voice, found: Thought) -> Iterator[str]:
         yield f"  then: {called(found.then)}"
     for other in found.weighed[1:4]:
         yield f"  {100 * other.behind:.1f} ± {100 * other.behind_error:.1f} % behind: {called(other.move)}"
-    if found.reasons:
+    if found.reasons and len(found.weighed) > 1:
         yield f"  beside {called(found.weighed[found.against].move)}"
     yield from (f"  - {say(one.key, **one.values)}" for one in found.reasons[:TOLD])
     yield from (f"  + {say('hint.but', reason=say(one.key, **one.values))}" for one in found.contrary[:1])

@@ -20,10 +20,11 @@ THEMES = (
 
 @dataclass
 class At:
-    """A position as numbers: word -> seat -> what is read and what it adds. `winner`: the game is over."""
+    """A position as numbers: word -> seat -> what is read and what it adds. `winner`: the game is over; `shared`: both win."""
 
     words: Mapping[str, Sequence[float]] = field(default_factory=dict)
     winner: int | None = None
+    shared: bool = False
 
 
 def number(s: At) -> float:
@@ -36,10 +37,10 @@ class Toy:
     family = "toy"
 
     def over(self, s: At) -> bool:
-        return s.winner is not None
+        return s.shared or s.winner is not None
 
     def winners(self, s: At) -> list[int]:
-        return [] if s.winner is None else [s.winner]
+        return [0, 1] if s.shared else [] if s.winner is None else [s.winner]
 
     def scores(self, s: At) -> list[int]:
         return [0, 0]
@@ -121,6 +122,16 @@ def test_a_win_that_is_sure_is_called_so_however_often_the_other_move_wins_as_we
     assert reasons(*mine) == [("because.wins_surely", {"percent": 75})]
     theirs = [(At(winner=1), At(winner=1)), *[(At(), At(winner=1))] * 3]
     assert reasons(*theirs) == [("because.wins_other_surely", {"percent": 75, "other_seat": 1})]
+
+
+def test_a_victory_that_is_shared_is_no_sure_win() -> None:
+    """Nor does somebody win who only shares it: it counts as a part."""
+    pairs = [(At(shared=True), At())] * 4
+    assert reasons(*pairs) == [("because.wins", {"percent": 50})]
+    assert reasons(*[(At(winner=0), At(shared=True))] * 4) == [
+        ("because.wins_other", {"percent": 50, "other_seat": 1}),
+        ("because.wins_surely", {"percent": 50}),
+    ]
 
 
 def test_how_often_a_game_is_won_is_told_of_the_last_look() -> None:
