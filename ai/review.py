@@ -49,6 +49,11 @@ class Critic(Protocol):
     def glimpse(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         """The same where a decision has just been made in the imagined position `before`. May change `s`."""
 
+    def closes(self, move: Move) -> bool:
+        """Whether that move lets by all that could still have been done in a turn. What only prepares something looks
+        no better than that as soon as it is made: such decisions are surveyed by the longer look."""
+        return False
+
     def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         """The same with a longer look, where a mistake is made sure of; it is counted from `before`. May change `s`."""
 
@@ -262,11 +267,12 @@ def _surveyed(board: _Board, deed: Deed, move: Move) -> float:
         return 0.0
     sums = [0.0] * len(moves)
     glimpses = board.critic.glimpses(board.game)
+    look = board.critic.outlook if board.critic.closes(move) else board.critic.glimpse
     for _ in range(glimpses):
         position, key = imagined(board.expert, imagine), luck_key(imagine.luck)
         for at, one in enumerate(moves):
             after = play(board.game, position, deed.seat, one).state
-            sums[at] += board.critic.glimpse(board.game, after, Chance(key), position)[deed.seat]
+            sums[at] += look(board.game, after, Chance(key), position)[deed.seat]
     return round(max(0.0, *(one - sums[0] for one in sums)) / glimpses, FINE)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rules.catan.moves import End
 from rules.catan.state import CatanState
-from rules.core import Chance, Game
+from rules.core import Chance, Game, Move
 
 from ..review import Critic
 from .chances import chances
@@ -25,6 +26,9 @@ class CatanCritic(Critic):
 
     def glimpse(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         return self.judged(game, s, luck)
+
+    def closes(self, move: Move) -> bool:
+        return isinstance(move, End)
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         """Of starting places one sees more when all have had a turn."""

@@ -154,8 +154,8 @@ class Facts:
     def sites(self) -> list[tuple[list[int], float, int]]:
         return [self._sites(seat) for seat in range(self.s.seats)]
 
-    def _sites(self, seat: int) -> tuple[list[int], float, int]:
-        """How many places for settlements are so many roads away, how good the best is, and how far."""
+    def corners(self, seat: int) -> tuple[int, int, int]:
+        """Bits of the places for settlements that are so many roads away."""
         s = self.s
         layout = self.layout
         closed = s.near | s.stand
@@ -166,10 +166,14 @@ class Facts:
         further = step
         for v in bits(step & ~here & ~s.stand):
             further |= layout.near[v]
+        return here & ~closed, step & ~here & ~closed, further & ~step & ~closed
+
+    def _sites(self, seat: int) -> tuple[list[int], float, int]:
+        """How many places for settlements are so many roads away, how good the best is, and how far."""
         numbers, best, far = [], 0.0, 2
-        for away, corners in enumerate((here, step & ~here, further & ~step)):
+        for away, corners in enumerate(self.corners(seat)):
             n = 0
-            for v in bits(corners & ~closed):
+            for v in bits(corners):
                 n += 1
                 good = self.spots[v][1] * AWAY[away]
                 if good > best:

@@ -303,9 +303,14 @@ def _best(r: Situation, hands: Sequence[Cards]) -> Cards:
 
 
 def expected(r: Situation, seat: int, card: str) -> float:
-    """How many cards of a kind another player holds, about."""
+    """How many cards of a kind another player holds, about; no more than there are out of the bank and my hand."""
     made = r.productions[seat]
     total = sum(made)
     cards = r.view.players[seat].cards
-    share = (made[NUMBER[card]] + 1) / (total + len(made))
-    return cards * share
+    kind = NUMBER[card]
+    return min(cards * (made[kind] + 1) / (total + len(made)), elsewhere(r, kind))
+
+
+def elsewhere(r: Situation, kind: int) -> int:
+    """How many cards of a kind the others hold: all that lie neither in the bank nor in my hand."""
+    return r.view.stock[kind] - r.view.bank[kind] - r.hand[kind]

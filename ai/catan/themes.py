@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.catan.cards import CARDS, CLOTH, counts
 from rules.catan.choosing import ChooseCards
-from rules.catan.network import SHORTEST
+from rules.catan.network import SHORTEST, bits
 from rules.catan.places import OUT, Hex
 from rules.catan.placing import Place
 from rules.catan.state import CatanState
@@ -169,15 +169,18 @@ def _kinds(s: CatanState, seat: int) -> float:
 
 
 def hand(scene: Scene) -> tuple[str, Values] | None:
-    """More cards at once; where whoever moves only spends none, that is said. While others still choose cards they are
-    counted later."""
+    """More cards at once; where whoever moves only spends none, that is said, and nothing where they spend fewer. While
+    others still choose cards they are counted later."""
     whole, scene = scene, scene.at_once
     after = (s for pair in scene.pairs for s in (pair.better, pair.worse))
     if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in after):
         return ("", {}) if better(whole, _hand) >= A_CARD else None
     if better(scene, _hand) >= A_CARD:
         gained = sum(_hand(pair.better, scene.of) - _hand(pair.before, scene.of) for pair in scene.pairs)
-        return ("", {}) if scene.of != scene.me or gained > 0 else ("kept", {})
+        if scene.of != scene.me or gained > 0:
+            return "", {}
+        if not gained:
+            return "kept", {}
     return ("kinds", {}) if better(scene, _kinds) >= 0.3 else None
 
 
@@ -214,6 +217,17 @@ def unbuilt(**near_it: Ask) -> Tell:
     return tell
 
 
+def unused(tell: Tell) -> Tell:
+    """Places that are left: not where the other move settles on one of them."""
+
+    def told(scene: Scene) -> tuple[str, Values] | None:
+        first = scene.at_once.pairs[0]
+        settles = _standing(first.worse, scene.of, "settlement") > _standing(first.before, scene.of, "settlement")
+        return None if settles and scene.of == scene.me else tell(scene)
+
+    return told
+
+
 def easy(*price: int) -> Ask:
     """How well a seat makes what that costs."""
 
@@ -225,8 +239,14 @@ def easy(*price: int) -> Ask:
 
 
 def _places(s: CatanState, seat: int) -> float:
-    here, close, _ = Facts(s).sites[seat][0]
-    return float(here + close)
+    """How many settlements could be built at once or with one road, beside each other and as pieces are left."""
+    here, close, _ = Facts(s).corners(seat)
+    taken = found = 0
+    for v in bits(here | close):
+        if not taken >> v & 1:
+            taken |= s.layout.near[v]
+            found += 1
+    return float(min(found, s.settlements_left[seat]))
 
 
 def _site(s: CatanState, seat: int) -> float:
@@ -246,6 +266,6 @@ about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ ma
       placed(most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD)))),
       "settlement city road")  # fmt: skip
 about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
-      placed(first(("", _places, 0.5), ("best", _site, A_DOT))), "* best")  # fmt: skip
+      unused(placed(first(("", _places, 0.5), ("best", _site, A_DOT)))), "* best")  # fmt: skip
 about("", "longest", "trail+ longest? ahead+ defended+ roads_left+", "trail+ longest? ahead+",
       first(("holds", lambda s, seat: float(s.longest == seat), 0.5), ("", _in_reach, 0.5)), "* holds")  # fmt: skip

@@ -20,7 +20,7 @@ from rules.catan.view import AnswerView, OfferView, RefusalView
 from rules.core import Move
 
 from .board import Cards
-from .hand import change, danger, goals, minus, one
+from .hand import change, danger, elsewhere, goals, minus, one
 from .partners import barred, builds
 from .scores import NEVER, scores
 from .situation import Situation
@@ -175,11 +175,6 @@ def nearly(r: Situation) -> list[tuple[int, Cards]]:
             if len(short) == 1 and short[0][1] == 1:
                 found.append((short[0][0], goal.cost))
     return found
-
-
-def elsewhere(r: Situation, kind: int) -> int:
-    """How many cards of a kind the others hold: all that lie neither in the bank nor in my hand."""
-    return r.view.stock[kind] - r.view.bank[kind] - r.hand[kind]
 
 
 def lacks(price: Cards, hand: Cards) -> bool:

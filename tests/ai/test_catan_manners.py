@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 import ai
+from ai.catan.hand import expected
 from ai.catan.partners import barred
 from ai.catan.situation import Situation
 from ai.catan.trading import invented, refused
@@ -78,6 +79,15 @@ def test_it_asks_for_nothing_that_lies_in_the_bank() -> None:
     assert not asks_for(choice(table), "ore")
     table.hand(2, "1 ore")
     assert choice(table) == line  # whoever makes ore probably has it
+
+
+def test_nobody_is_thought_to_hold_what_lies_in_the_bank() -> None:
+    table = Table().city(1, 20, 45).hand(0, "1 ore").hand(1, "4 wool")
+    r = Situation(table.view(0), Chance(bytes(32)))
+    assert r.productions[1][4]
+    assert expected(r, 1, "ore") == 0
+    table.hand(1, "3 wool").hand(2, "1 ore")
+    assert 0 < expected(Situation(table.view(0), Chance(bytes(32))), 1, "ore") <= 1
 
 
 def asks_for(line: str, card: str) -> bool:

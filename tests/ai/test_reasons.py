@@ -20,7 +20,8 @@ THEMES = (
 
 @dataclass
 class At:
-    """A position as numbers: word -> seat -> what is read and what it adds. `winner`: the game is over; `shared`: both win."""
+    """A position as numbers: word -> seat -> what is read and what it adds. `winner`: the game is over; `shared`: both
+    win."""
 
     words: Mapping[str, Sequence[float]] = field(default_factory=dict)
     winner: int | None = None

@@ -18,7 +18,7 @@ from tests.rules.catan.table import Table as Catan
 from tests.rules.catan.test_development import dev
 from tests.rules.core.toy import KIND, Aside, End, Offer, Roll
 
-from .looking_back import Pairs, chances, known, laid, piece
+from .looking_back import Judge, Pairs, chances, known, laid, piece
 
 ASH, BIRCH, CEDAR = map(Aside, ("ash", "birch", "cedar"))
 
@@ -145,6 +145,19 @@ def test_what_can_still_be_done_next_was_not_lost(expert: Pairs, monkeypatch: py
     found = judge(played)
     assert found is not None
     assert not found.counts
+
+
+def test_what_ends_a_turn_is_surveyed_by_the_longer_look(expert: Pairs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only prepares something looks no better than to end the turn, as soon as it is made."""
+    s = laid("aab", "abb")
+    for seat, move in ((0, BIRCH), (1, BIRCH), (0, Roll())):
+        s = play(KIND.make(Choices()), s, seat, move).state
+    monkeypatch.setattr(expert, "ideas", lambda view, legal, imagine, chance: [ASH, BIRCH])
+    monkeypatch.setattr("ai.review.choice", lambda board, deed, move, imagine: [End(), Offer(("ash",), ("cedar",))])
+    monkeypatch.setattr(expert, "outlook", lambda game, s, luck, before: [0.1 if s.round else 0.9] * 2)
+    assert survey(piece(s, (0, End()))).deeds[0].cost == 0.0
+    monkeypatch.setattr(Judge, "closes", lambda self, move: isinstance(move, End))
+    assert survey(piece(s, (0, End()))).deeds[0].cost == pytest.approx(0.8)
 
 
 POSITIONS = (("carcassonne", ""), ("catan", "base"), ("citadels", ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,7 @@ from rules.catan.cards import packed
 from rules.catan.choosing import ChooseCards
 from rules.core import Choices, start
 from tests.rules.catan.cities_knights.table import Table as Knights
+from tests.rules.catan.table import Table
 
 BRICK, LUMBER = (1, 0, 0, 0, 0, 0, 0, 0), (0, 1, 0, 0, 0, 0, 0, 0)
 
@@ -38,6 +40,7 @@ def test_who_only_spends_nothing_holds_no_more_cards() -> None:
     assert said(one, two, one) == ("", {})
     assert said(two, held(BRICK, LUMBER), two) == ("kinds", {})
     assert said(two, one, two) is None
+    assert said(held(BRICK, BRICK, BRICK), two, one) is None, "it spends, too, only less"
 
 
 def test_while_others_choose_which_cards_they_give_these_are_counted_later() -> None:
@@ -100,3 +103,23 @@ def test_that_somebody_else_has_built_more_is_no_harm_to_them() -> None:
 def test_one_strong_knight_is_no_more_active_than_one_that_is_weak() -> None:
     one, other = (Knights().knight(0, v, level, active=True) for v, level in ((7, 1), (23, 2)))
     assert knights._active(one.s, 0) == knights._active(other.s, 0) == 1
+
+
+def test_places_that_exclude_each_other_are_one() -> None:
+    """A settlement keeps the corners beside it free; and there must be a piece for each."""
+    one = Table().settlement(0, 23).road(0, "23-29-34")
+    both = Table().settlement(0, 23).road(0, "23-29-34-39")
+    assert {34, 39} <= {v for v in range(54) if both.s.reach[0] >> v & 1}
+    assert themes._places(one.s, 0) == themes._places(both.s, 0)
+    apart = Table().settlement(0, 23).road(0, "23-29-34", "23-17-12")
+    assert themes._places(apart.s, 0) > themes._places(one.s, 0)
+    apart.s.settlements_left[0] = 1
+    assert themes._places(apart.s, 0) == 1
+
+
+def test_a_place_that_the_other_move_uses_is_not_missed() -> None:
+    before = Table().settlement(0, 23).road(0, "23-29-34", "23-17-12")
+    ended, settled = deepcopy(before).s, deepcopy(before).settlement(0, 34).s
+    tell = themes.unused(lambda scene: ("", {}))
+    assert tell(Scene([Pair(before.s, ended, settled)], 0, 0)) is None
+    assert tell(Scene([Pair(before.s, settled, ended)], 0, 0)) == ("", {})
