@@ -222,7 +222,7 @@ def unused(tell: Tell) -> Tell:
 
     def told(scene: Scene) -> tuple[str, Values] | None:
         first = scene.at_once.pairs[0]
-        settles = _standing(first.worse, scene.of, "settlement") > _standing(first.before, scene.of, "settlement")
+        settles = _standing(first.worse, scene.of, "settlement") > _standing(first.better, scene.of, "settlement")
         return None if settles and scene.of == scene.me else tell(scene)
 
     return told
