@@ -194,8 +194,8 @@ def _won(game: Game[Any], s: Any, seat: int) -> float:
 def _endings(
     reader: Reader, over: Mapping[int, Sequence[float]], seat: int, pairs: int, sure: Collection[int]
 ) -> list[Reason]:
-    """That somebody wins the game, or does not. `sure`: who wins by the better move, or else by the other, whatever
-    comes: how often they do not with the other of the two says less."""
+    """That somebody wins the game, or does not. `sure`: who wins in all that is imagined by the better move, or else by
+    the other: how often they do not with the other of the two says less."""
     found = []
     for of, differences in over.items():
         sign = 1 if of == seat else -1
@@ -248,13 +248,13 @@ def _rivals(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[fl
 
 
 def certain(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
-    """That the move wins, where it does so whatever comes."""
+    """That the move wins, where it does so in all that is imagined."""
     game, seat = imagine.game, imagine.seat
     expert = strong.own_expert(type(game.view(imagine(), seat)).__module__)
     if expert is None:
         return []
     for _ in range(TIMES):
-        position = imagine()
+        position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
         after = play(game, position, seat, move).state
         key = bytes(luck.below(256) for _ in range(KEY))
         if expert.outlook(game, after, Chance(key), position)[seat] < 1.0:

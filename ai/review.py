@@ -319,18 +319,19 @@ def judge(piece: Piece) -> Verdict | None:
 
 
 def _joined(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
-    """The position after that seat made the other move as well, if it may do so when it is asked again at once; what
-    else it is asked before that is answered as anybody would."""
-    game, normal = board.game, players()["normal"]
+    """The position after that seat made the other move as well, if it may do so when it is asked again at once, in the
+    same turn; what else it is asked before that is answered as anybody would. Else the position as it was."""
+    game, normal, after, at = board.game, players()["normal"], s, board.critic.at(s)
     for _ in range(JOINED):
-        if deed.seat not in game.waiting(s):
+        if deed.seat not in game.waiting(after) or board.critic.at(after) != at:
             break
         try:
-            return play(game, s, deed.seat, other).state
+            return play(game, after, deed.seat, other).state
         except RulesError:
-            imagine = Imagine(game, s, deed.seat, board.luck("join", deed.number))
-            legal = offered(game, s, deed.seat, imagine.luck)
-            s = play(game, s, deed.seat, normal.choose(game.view(s, deed.seat), legal, imagine, imagine.luck)).state
+            imagine = Imagine(game, after, deed.seat, board.luck("join", deed.number))
+            legal = offered(game, after, deed.seat, imagine.luck)
+            answer = normal.choose(game.view(after, deed.seat), legal, imagine, imagine.luck)
+            after = play(game, after, deed.seat, answer).state
     return s
 
 

@@ -90,7 +90,7 @@ class CarcassonneExpert(Expert):
         if key not in self.known:
             self.known[key] = best_figure(s, first), None
         figure, now = self.known[key]
-        if len(before.pile) - before.drawn <= LAST:
+        if ending(before):
             return self._ending(game, s, key, figure)
         if now is None:
             now = chances(game, present(game, s, before, figure, first.reach), first)
@@ -106,6 +106,11 @@ class CarcassonneExpert(Expert):
             to_the_end(game, s, figure)
             self.ends[order] = chances(game, s)
         return self.ends[order]
+
+
+def ending(s: CarcassonneState) -> bool:
+    """Are the last tiles played out?"""
+    return len(s.pile) - s.drawn <= LAST
 
 
 def ahead(s: CarcassonneState) -> int:

@@ -14,10 +14,10 @@ from rules.core import Chance, Game
 
 from ..reasons import Read, Reader, Scene, Tell, Theme, Values, plainly
 from .chances import learnt, worth
-from .expert import ahead, best_figure
+from .expert import ahead, best_figure, ending
 from .extra import EXTRAS, extras
 from .odds import Odds
-from .rollout import play_on, present, turns
+from .rollout import play_on, present, to_the_end, turns
 from .situation import Situation
 from .terms import FREE, OPEN, columns, terms
 
@@ -121,7 +121,10 @@ class CarcassonneReader(Reader):
             return [s, s]
         figure = best_figure(s)
         settled = present(game, s, before, figure)
-        play_on(game, s, ahead(before) + turns(s, before), figure)
+        if ending(before):
+            to_the_end(game, s, figure)
+        else:
+            play_on(game, s, ahead(before) + turns(s, before), figure)
         return [settled, s]
 
 

@@ -118,7 +118,8 @@ def houses(r: Situation) -> Iterable[Gain]:
     """Cities, and settlements with the roads that lead there; these may become cities at once."""
     lying = any(building.pillaged for building in r.own)
     for corner in cities_to_be(r):
-        yield Gain(frozenset({("city", corner)}), 1, city_cost(r), (BuildCity(Corner(corner)),))
+        key = "raised" if lying else "city"  # what lies on its side needs no other piece
+        yield Gain(frozenset({(key, corner)}), 1, city_cost(r), (BuildCity(Corner(corner)),))
     for site in r.kept(sites):
         roads = [BuildRoad(Path(path)) for path in site.paths]
         keys = frozenset({("settlement", site.corner), *(("road", path) for path in site.paths)})
@@ -132,7 +133,7 @@ def houses(r: Situation) -> Iterable[Gain]:
 @winnable
 def trail(r: Situation) -> Iterable[Gain]:
     """The Longest Road."""
-    paths = r.kept(last_roads) if affordable(r, road_cost(r)) else ()
+    paths = r.memo(last_roads) if affordable(r, road_cost(r)) else ()
     if paths:
         keys = frozenset({("longest", 0), *(("road", path) for path in paths)})
         yield Gain(keys, 2, road_cost(r, len(paths)), tuple(BuildRoad(Path(path)) for path in paths))

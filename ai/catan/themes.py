@@ -239,7 +239,7 @@ def easy(*price: int) -> Ask:
 
 
 def _places(s: CatanState, seat: int) -> float:
-    """How many settlements could be built at once or with one road, beside each other and as pieces are left."""
+    """How many settlements could be built at once or with one road, about, beside each other and as pieces are left."""
     here, close, _ = Facts(s).corners(seat)
     taken = found = 0
     for v in bits(here | close):

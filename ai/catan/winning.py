@@ -16,7 +16,7 @@ from rules.core import Move
 from .board import Cards
 from .situation import Situation
 
-FAR: Final = 3  # points wanting: more are never won in one turn but by luck
+FAR: Final = 3  # points wanting: of more one would need two of the great things at once, which is not looked for
 CARD: Final = ("card", 0)  # only one development card may be played in a turn
 
 MOST_GIVEN: Final = 2  # cards by what is played beside it
@@ -34,7 +34,8 @@ class Gain(NamedTuple):
 
 
 GAINS: Final[list[Callable[[Situation], Iterable[Gain]]]] = []
-GIFTS: Final[list[Callable[[Situation, Sequence[int]], tuple[int, Move] | None]]] = []
+Gift = Callable[[Situation, Sequence[int]], tuple[int, Move] | None]
+GIFTS: Final[list[Gift]] = []
 
 
 def winnable(supplier: Callable[[Situation], Iterable[Gain]]) -> Callable[[Situation], Iterable[Gain]]:
@@ -43,9 +44,10 @@ def winnable(supplier: Callable[[Situation], Iterable[Gain]]) -> Callable[[Situa
     return supplier
 
 
-def gives(supplier: Callable[[Situation, Sequence[int]], tuple[int, Move] | None]) -> None:
+def gives(supplier: Gift) -> Gift:
     """The function says how many cards of any kinds I could have without paying, and the move that takes these."""
     GIFTS.append(supplier)
+    return supplier
 
 
 def winning(r: Situation, legal: Collection[Move]) -> Move | None:
@@ -74,10 +76,10 @@ def _together(r: Situation, need: int) -> Iterator[tuple[Gain, ...]]:
 def _pieces(r: Situation, keys: Sequence[Key]) -> bool:
     """Are there pieces enough for all of it, and is it far enough apart?"""
     places = [at for name, at in keys if name == "settlement"]
+    cities = [at for name, at in keys if name == "city"]
     roads = sum(1 for name, _ in keys if name == "road")
-    if len(places) > r.mine.settlements_left or roads > r.mine.roads_left:
-        return False
-    if sum(1 for name, _ in keys if name == "city") > r.mine.cities_left:
+    freed = sum(1 for at in cities if at not in places)  # settlements that go back into the supply first
+    if len(places) > r.mine.settlements_left + freed or roads > r.mine.roads_left or len(cities) > r.mine.cities_left:
         return False
     return not any(b in r.layout.beside[a] for a, b in combinations(places, 2))
 

@@ -7,15 +7,17 @@ from dataclasses import replace
 import pytest
 
 import ai
+from ai.catan.building import trail
 from ai.catan.expert import EXPERT
 from ai.catan.player import PLAYER
 from ai.catan.policy import policy
 from ai.catan.situation import Situation
-from ai.catan.winning import winning
+from ai.catan.winning import _pieces, winning
 from ai.thought import Question, think
 from rules.catan.cards import ONE
 from rules.catan.development import KNIGHT, PLENTY, of
 from rules.catan.game import KIND
+from rules.catan.state import SETTLEMENT
 from rules.core import Chance, encode, play, start
 from rules.core.saving import to_text
 from rules.core.testing import trial
@@ -102,6 +104,50 @@ def test_a_metropolis() -> None:
     assert line(table) == ["bank coin cloth", "improve trade"]
     table.do("answer-metropolis v2")
     assert table.game.winners(table.s) == (0,)
+
+
+def test_two_metropolises_need_two_cities() -> None:
+    table = Knights().city(0, 2).settlement(0, 9, 19, 23).hand(0, "4 cloth, 4 coin")
+    table.r.levels[0] = (3, 3, 0)
+    table.r.defenders[0] = 4
+    table.s.points[0] += 4
+    assert table.s.total(0) == 9
+    table.s.points[0] += 1
+    table.r.defenders[0] += 1
+    assert line(table) == []  # ten: both would be wanted
+
+
+def test_a_city_on_its_side_needs_no_other_piece() -> None:
+    table = Knights().city(0, 2, 4, 7, 9).hand(0, "2 grain, 3 ore")
+    table.r.pillaged, table.s.buildings[9] = 1 << 9, SETTLEMENT
+    table.r.defenders[0] = 5
+    table.s.points[0] += 4  # and one less for the city
+    assert table.s.cities_left[0] == 0
+    assert table.s.total(0) == 12
+    assert line(table) == ["build-city v9"]
+    assert table.game.winners(table.s) == (0,)
+
+
+def test_a_settlement_that_a_city_frees() -> None:
+    table = Table().city(0, 2, 4).settlement(0, 9, 19, 23, 31).road(0, "23-29-34")
+    table.s.settlements_left[0] = 0
+    pieces = Situation(table.view(0), LUCK)
+    assert _pieces(pieces, [("city", 9), ("settlement", 34)])
+    assert not _pieces(pieces, [("settlement", 34)])
+    assert not _pieces(pieces, [("city", 34), ("settlement", 34)])
+
+
+def test_whoever_holds_the_longest_road_gains_nothing_by_more_of_it() -> None:
+    """At equal lengths that depends on who was first, which the board does not tell."""
+
+    def laid(*order: int) -> Table:
+        table = Table().city(0, 2, 4, 7)
+        for seat in order:
+            table.road(seat, "17-23-29-35-40-45" if seat == 0 else "33-27-21-16-11-7")
+        return table.hand(0, "1 brick, 1 lumber")
+
+    for order, gains in (((1, 0), 1), ((0, 1), 0), ((1, 0), 1)):
+        assert len(list(trail(Situation(laid(*order).view(0), LUCK)))) == gains
 
 
 @pytest.mark.parametrize("held", ["3 wool, 2 grain, 2 ore", "4 wool, 2 grain, 1 ore", ""])

@@ -140,11 +140,21 @@ def test_what_can_still_be_done_next_was_not_lost(expert: Pairs, monkeypatch: py
     card = DevPlenty(("ore", "ore"))
     monkeypatch.setattr("rules.core.registry.game", lambda kind, choices: table.game)
     monkeypatch.setattr(expert, "ideas", lambda view, legal, imagine, chance: [card])
+    monkeypatch.setattr(Judge, "at", lambda self, s: s.turn)
     monkeypatch.setattr(expert, "outlook", lambda game, s, luck, before: [0.1 if of(s).hands[0] else 0.9] * s.seats)
     played = Piece("catan", table.game.choices, to_text(table.s), (Deed(1, 0, "roll"),), at=0)
     found = judge(played)
     assert found is not None
     assert not found.counts
+
+
+def test_what_can_never_be_done_as_well_changes_nothing() -> None:
+    s = laid("aab", "abb")
+    for seat, move in ((0, BIRCH), (1, BIRCH)):
+        s = play(KIND.make(Choices()), s, seat, move).state
+    one = piece(s, (0, Roll()))
+    rolled = play(KIND.make(Choices()), s, 0, Roll()).state
+    assert review._joined(review._Board(one), rolled, one.deeds[0], ASH) is rolled
 
 
 def test_what_ends_a_turn_is_surveyed_by_the_longer_look(expert: Pairs, monkeypatch: pytest.MonkeyPatch) -> None:

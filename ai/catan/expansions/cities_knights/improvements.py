@@ -105,14 +105,14 @@ def levels(r: Situation) -> Iterable[Goal]:
 
 @winnable
 def metropolises(r: Situation) -> Iterable[Gain]:
-    """A metropolis that nobody has, or that whoever has it cannot hold."""
+    """A metropolis that nobody has, or that whoever has it cannot hold; one in a turn, as each needs a plain city."""
     for track in range(len(TRACKS)) if r.knightly else ():
         level, owner = r.mine.improvements[track] + 1, holder(r, track)
         free = owner is None and level >= METROPOLIS
         if owner is not None and owner != r.me and level == HIGHEST:
             free = r.view.players[owner].improvements[track] < HIGHEST
         if free and may_improve(r, track):
-            keys = frozenset({("level", track), ("metropolis", track)})
+            keys = frozenset({("level", track), ("metropolis", 0)})
             yield Gain(keys, METROPOLIS_WORTH, level_cost(r, track), (Improve(TRACKS[track]),))
 
 
