@@ -10,6 +10,7 @@ from rules.carcassonne.turn import DeployFigure, EndTurn, LayTile
 from rules.core import Chance, Game, Move, RulesError
 
 from .ahead import Silent
+from .chances import is_crowded
 from .ends import Reach
 from .glance import Glance
 from .player import PLAYER
@@ -98,8 +99,11 @@ def turns(s: CarcassonneState, before: CarcassonneState) -> int:
     to `s`; -1: the one that has just ended.
 
     At the end of the turn where a tile is to be laid; later decisions, which mostly end it, one turn later: for all
-    moves the same, whether they end it or not.
+    moves the same, whether they end it or not. With many modules, as was measured, from where the move leads: there the
+    rest of a turn says more than the next one.
     """
+    if is_crowded(s.hooks):
+        return 0
     late = upcoming(before) != before.active
     return late - (s.active != before.active)
 
