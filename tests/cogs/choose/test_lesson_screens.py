@@ -87,7 +87,7 @@ async def test_early_lessons_of_carcassonne_leave_out_what_is_not_taught_yet() -
         here = room("carcassonne", "lay", state, done=1, free=free)
         screen = harness.check(await screens.screen_of(here, Path()))
         assert ("ends your turn" in screen.text) is free
-        assert ("0 cities" in " ".join(pressed(screen))) is free
+        assert ("0 complete cities" in " ".join(pressed(screen))) is free
         marks = here.app.easel.asked[-1][1][0]  # type: ignore[attr-defined]
         assert any("open at" in mark.note for mark in marks) is free
         assert {mark.note for mark in marks} == {"road, 2 tiles", "field"} or free
