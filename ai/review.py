@@ -266,8 +266,9 @@ def _surveyed(board: _Board, deed: Deed, move: Move) -> float:
     if len(moves) == 1:
         return 0.0
     sums = [0.0] * len(moves)
-    glimpses = board.critic.glimpses(board.game)
-    look = board.critic.outlook if board.critic.closes(move) else board.critic.glimpse
+    glimpses, look = board.critic.glimpses(board.game), board.critic.glimpse
+    if board.critic.closes(move):
+        glimpses, look = 1, board.critic.outlook  # it takes as long as many glimpses
     for _ in range(glimpses):
         position, key = imagined(board.expert, imagine), luck_key(imagine.luck)
         for at, one in enumerate(moves):

@@ -19,7 +19,7 @@ class CatanCritic(Critic):
         return 2
 
     def simulations(self, game: Game[Any]) -> int:
-        return 60
+        return 42 if game.choices.modules else 60  # with modules each takes longer
 
     def judged(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
         return chances(s if s.turn else played_out(game, s, luck, 0))
