@@ -109,12 +109,10 @@ def test_a_metropolis() -> None:
 def test_two_metropolises_need_two_cities() -> None:
     table = Knights().city(0, 2).settlement(0, 9, 19, 23).hand(0, "4 cloth, 4 coin")
     table.r.levels[0] = (3, 3, 0)
-    table.r.defenders[0] = 4
-    table.s.points[0] += 4
-    assert table.s.total(0) == 9
-    table.s.points[0] += 1
-    table.r.defenders[0] += 1
-    assert line(table) == []  # ten: both would be wanted
+    table.r.defenders[0] = 5
+    table.s.points[0] += 5
+    assert table.s.total(0) == 10  # three are wanting
+    assert line(table) == []
 
 
 def test_a_city_on_its_side_needs_no_other_piece() -> None:
