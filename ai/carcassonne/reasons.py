@@ -3,13 +3,15 @@ them, in its own catalogue."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import sqrt
 from typing import Any, Final
 
 from rules.carcassonne.expansion import Hooks
+from rules.carcassonne.scoring import owners
 from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import CITY, FIELD, ROAD
 from rules.core import Chance, Game
 
 from ..reasons import Read, Reader, Scene, Tell, Theme, Values, plainly
@@ -23,6 +25,8 @@ from .terms import FREE, OPEN, columns, terms
 
 POINTS: Final = "points"  # that were scored
 A_POINT: Final = 0.75
+MOSTLY: Final = 0.6  # of a change: what one of its parts must be to be told in its place
+JOINED: Final = {CITY: "city", ROAD: "road", FIELD: "field"}
 
 
 def numbered(word: str, most: int) -> tuple[str, ...]:
@@ -58,6 +62,35 @@ def _terms(s: CarcassonneState) -> list[list[float]]:
     return terms(Situation(s, Odds(s), {}))
 
 
+def joined(scene: Scene) -> tuple[str, Values]:
+    """Whose feature may be got into, or who is kept out of one, where that is most of it."""
+    changes: dict[tuple[str, int], float] = {}
+    for pair in scene.pairs if scene.of == scene.me else ():
+        for sign, s in ((1, pair.better), (-1, pair.worse)):
+            for change, gain in _joining(s, scene.of):
+                changes[change] = changes.get(change, 0.0) + sign * gain
+    if changes:
+        most, (variant, rival) = max((gain, change) for change, gain in changes.items())
+        if most >= MOSTLY * sum(gain for gain in changes.values() if gain > 0):
+            return variant, {"rival_seat": rival}
+    return "", {}
+
+
+def _joining(s: CarcassonneState, seat: int) -> Iterator[tuple[tuple[str, int], float]]:
+    """What a seat is likely to gain or lose when features are joined: how, by whom, and how much."""
+    r = Situation(s, Odds(s), {})
+    for a, b, chance in r.links:
+        if a not in r.strengths or b not in r.strengths:
+            continue
+        one, other = r.strengths[a], r.strengths[b]
+        lords = owners([x + y for x, y in zip(one, other, strict=True)])
+        before = sum(r.worth(root)[0] for root in (a, b) if seat in owners(r.strengths[root]))
+        gain = chance * ((r.worth(a)[0] + r.worth(b)[0] if seat in lords else 0.0) - before)
+        rivals = {of for of in (*owners(one), *owners(other)) if of != seat}
+        if gain and len(rivals) == 1:
+            yield (f"{JOINED[s.board.kinds[a]]}_{'into' if gain > 0 else 'apart'}", rivals.pop()), gain
+
+
 def leading(*words: str, sign: int = 1) -> dict[str, int]:
     return dict.fromkeys(words, sign)
 
@@ -65,6 +98,7 @@ def leading(*words: str, sign: int = 1) -> dict[str, int]:
 CITIES, ROADS = numbered("city", OPEN), numbered("road", OPEN - 1)
 KNIGHTS, THIEVES = numbered("knight", OPEN - 1), numbered("thief", OPEN - 1)
 SUPPLY: Final = numbered("free", FREE)
+JOININGS: Final = tuple(f"{kind}_{how}" for kind in JOINED.values() for how in ("into", "apart"))
 THEMES: Final = (
     Theme("scored", (POINTS, "complete"), leading(POINTS, "complete"), counted(_scored), ("", "likely")),
     Theme("worth", ("now",), leading("now")),
@@ -73,7 +107,7 @@ THEMES: Final = (
     Theme("monastery", ("monastery", "monk"), leading("monastery")),
     Theme("field", ("field", "meadow", "farmer"), leading("field", "meadow")),
     Theme("behind", ("behind", "farmer behind"), leading("behind", "farmer behind", sign=-1)),
-    Theme("links", ("links",), leading("links")),
+    Theme("links", ("links",), leading("links"), joined, own=JOININGS),
     Theme("followers", SUPPLY, leading(*SUPPLY), counted(_free), ("", "likely")),
     Theme("next", ("next",), leading("next")),
     Theme("kept", ("kept",), leading("kept"), plainly),
