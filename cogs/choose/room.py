@@ -96,6 +96,7 @@ class Room(Generic[V_co]):
     _state: Any  # of the table, or as it will be after `before`
     before: tuple[str, ...] = ()  # moves chosen and not sent, already played in the state
     tip: str = ""  # shown above the choices
+    straight: bool = False  # nobody came here by the questions before: Back leads to the first of them
     _view: V_co | None = field(default=None, init=False)
 
     @property

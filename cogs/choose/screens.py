@@ -196,6 +196,8 @@ def _last_rows(room: Room[View], question: Question) -> Sequence[Row]:
 
 def back(room: Room[View], question: Question) -> Path | None:
     """The question that led here; None on the first screen."""
+    if room.straight:
+        return Path()
     parent: Path | None = question.parent
     if parent is not None:
         return parent

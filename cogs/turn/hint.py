@@ -53,6 +53,7 @@ async def shown(room: Room[View], hint: Hint) -> Screen:
     """The hint above the preview of its move, which can be played from there."""
     told = "\n".join(_told(room, hint))
     path = Path((), tuple(hint.thought.move.split(" ")))
+    room.straight = True
     try:
         screen = await screens.screen_of(room, path)
     except NoSuchChoice:  # an idea that the picker cannot spell out

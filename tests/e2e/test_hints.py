@@ -33,6 +33,8 @@ async def test_a_hint_is_for_who_asks_and_its_move_is_played_from_there(stage: S
     assert second.startswith("Second best: Lay the tile at ")
     assert (await stage.slash(who, "/game hint")).text == hint.text
     assert (stage.newest().id, stage.newest().text) == (public.id, public.text)
+    assert (await stage.press(who, "Back", hint)).text.startswith("**Where does your tile go?**")
+    hint = await stage.press(who, "Hint", await stage.press(who, "My move", public))
     done = await stage.press(who, "Lay here, no figure", hint)
     assert "**Done" in done.text
     assert stage.table().seq > 1

@@ -209,7 +209,10 @@ def _short(room: CarcRoom, outcome: Outcome) -> str:
     """On a button."""
     if outcome.gain:
         return room.say("carc.fit.gains", points=outcome.gain)
-    return room.say("carc.fit.completes" if outcome.completed else "carc.fit.continues")
+    if not outcome.completed:
+        return room.say("carc.fit.continues")
+    owners = sorted({seat for one in outcome.completed for seat in one.owners})
+    return room.say("carc.fit.completes_for", seats=owners) if owners else room.say("carc.fit.completes")
 
 
 def _long(room: CarcRoom, outcome: Outcome) -> str:

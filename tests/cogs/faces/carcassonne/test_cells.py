@@ -9,6 +9,7 @@ import pytest
 
 from cogs.choose import screens
 from cogs.choose.picker import Path
+from cogs.faces.carcassonne import cells
 from cogs.screen import BUTTONS, Select
 from rules.carcassonne.moves import Place
 from rules.carcassonne.outcomes import best, outcomes
@@ -70,6 +71,21 @@ async def test_what_matters_stands_on_the_first_screen_with_words() -> None:
             assert all("completes" in choice.label or "continues" in choice.label for choice in told.choices)
             seen += 1
     assert seen
+
+
+async def test_a_button_says_for_whom_a_lay_completes_something() -> None:
+    said = set()
+    for game, state, seat in late(5, 6):
+        here = harness.room(table_of(game.choices, state), seat)
+        for outcome in outcomes(state, seat, here.legal):
+            if outcome.gain or not outcome.completed:
+                continue
+            owners = {owner for one in outcome.completed for owner in one.owners}
+            label = cells._short(here, outcome)
+            assert label.startswith("completes, for ") if owners else label == "completes"
+            assert all(here.voice.seat(owner) in label for owner in owners)
+            said.add(bool(owners))
+    assert said == {True, False}
 
 
 async def test_back_leads_from_a_cell_to_its_sector_and_from_there_to_the_map() -> None:
