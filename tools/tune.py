@@ -18,9 +18,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("game", choices=games)
     parser.add_argument("--games", type=int, default=4000, help="how many are played (4000)")
     parser.add_argument("--seed", type=int, default=1, help="of the first of them (1)")
+    parser.add_argument("--only", help="what alone is learnt (catan: base, or the key of a module)")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes (1)")
     given = parser.parse_args(arguments)
-    import_module(f"{tuning.__name__}.{given.game}").main(given.games, given.seed, given.jobs)
+    only = {"only": given.only} if given.only else {}
+    import_module(f"{tuning.__name__}.{given.game}").main(given.games, given.seed, given.jobs, **only)
     return 0
 
 

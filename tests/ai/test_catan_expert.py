@@ -32,7 +32,7 @@ STRONG = ai.StrongPlayer(ai.players()["normal"], 0.03)
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """To look to the end of the turn is enough here."""
-    monkeypatch.setattr(rollout, "horizon", lambda seats: 1)
+    monkeypatch.setattr(rollout, "horizon", lambda seats, modules: 1)
 
 
 class Given(ai.Imagine):
@@ -215,7 +215,7 @@ def test_the_ideas_are_not_all_of_one_kind() -> None:
 
 
 def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollout, "horizon", lambda seats: 3)
+    monkeypatch.setattr(rollout, "horizon", lambda seats, modules: 3)
     table = Table().settlement(0, 17, 40).road(0, "17-23").settlement(1, 10).hand(0, "3 ore, 2 grain")
     end = played_out(table.game, table.s, Chance(bytes(32)), table.s.turn)
     assert end.turn == table.s.turn + 3
@@ -224,10 +224,18 @@ def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_looks_less_far_where_everybody_builds_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [HORIZON(seats) for seats in (3, 4, 5, 6)] == [4, 5, 1, 1]
+    assert [HORIZON(seats, False) for seats in (3, 4, 5, 6)] == [4, 5, 1, 1]
     monkeypatch.setattr(rollout, "horizon", HORIZON)
     table = Table(5).settlement(0, 17).settlement(1, 40)
     assert played_out(table.game, table.s, Chance(bytes(32)), table.s.turn).turn == table.s.turn + 1
+
+
+def test_with_modules_it_looks_less_far_and_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [HORIZON(seats, True) for seats in (3, 4, 5, 6)] == [1, 1, 1, 1]
+    monkeypatch.setattr(rollout, "horizon", HORIZON)
+    table, plain = Knights(4), Table(4)
+    assert played_out(table.game, table.s, Chance(bytes(32)), table.s.turn).turn == table.s.turn + 1
+    assert EXPERT.most(table.game) > EXPERT.most(plain.game)
 
 
 @pytest.mark.parametrize("preset", ["base", "official"])

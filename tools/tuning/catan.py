@@ -264,9 +264,11 @@ def write(kind: Kind, b: Book, w: Table, lines: Sequence[str]) -> None:
     (folder / "learnt.py").write_text("\n".join(text) + "\n", encoding="utf-8")
 
 
-def main(number: int, seed: int, jobs: int) -> None:
-    """Play, learn, tell, and write the weights down."""
+def main(number: int, seed: int, jobs: int, only: str = "") -> None:
+    """Play, learn, tell, and write the weights down; of all, or of the base game or one module alone."""
     for kind in kinds():
+        if only not in ("", kind.module or "base"):
+            continue
         with ProcessPoolExecutor(jobs) as pool:
             for preset in kind.presets:
                 first = seed + APART * PRESETS.index(preset)
