@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     import render
     from cogs.page.maker import Pages
+    from cogs.screen.awaiting import Awaiting
     from cogs.screen.caught_up import CaughtUp
     from cogs.screen.drafts import Drafts
     from cogs.screen.draw import Studio
@@ -70,6 +71,10 @@ class App(Protocol):
 
     @property
     def drafts(self) -> Drafts: ...
+
+    @property
+    def awaiting(self) -> Awaiting:
+        """Private screens that are made anew when others have acted."""
 
     @property
     def publisher(self) -> Posts: ...

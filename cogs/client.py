@@ -37,6 +37,7 @@ from cogs.past import branching, replay, review, stats
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
+from cogs.screen.awaiting import Awaiting
 from cogs.screen.belated import Answering
 from cogs.screen.caught_up import CaughtUp
 from cogs.screen.drafts import Drafts
@@ -131,6 +132,7 @@ class Longtable(Sharded):
         self.arrived = Arrived()
         self.under_way = UnderWay(counts)
         self.answering = Answering()
+        self.awaiting = Awaiting()
         self.publisher = Publisher(self, waits)
         self.places = Places(self)
         self.presses = Presses(modules(PACKAGES))

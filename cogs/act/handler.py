@@ -193,6 +193,10 @@ class Act:
         """Whether a message answers this act yet."""
         return self.app.answering.still(message_id, self.key)
 
+    async def still(self) -> bool:
+        """Whether the answer stands where it was shown."""
+        return self._still(await self.reply.number())
+
     async def history(self, table: Table, after: int = 0) -> list[Entry]:
         """The log, or what came after that entry, as whoever acts may read it now."""
         return reading.readable(table, self.user_id, await self.app.tables.history.entries(table.id, after))

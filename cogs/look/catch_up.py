@@ -16,7 +16,7 @@ from cogs.look.missed import RECENT, Missed
 from cogs.post import news
 from cogs.post.news import Line
 from cogs.screen import Button, File, Screen, cut, ids, kept, pages
-from cogs.turn import pick
+from cogs.turn import pick, renewed
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, Table
@@ -51,6 +51,7 @@ async def my_move(act: Act) -> None:
         shown = replace(shown, text=f"{act.voice(table)('rest.awake')}\n\n{shown.text}")
     await act.reply.show(_with_standin(act, table, shown))
     if asked and first is None:
+        renewed.keep(act, table)
         act.app.tips.shown(act.user_id, table.kind)
 
 

@@ -96,12 +96,16 @@ class Reply:
         drawn = [one.result() if one.done() else None for one in coming]
         files = [File(f"picture-{n}.png", picture.png, picture.alt) for n, picture in enumerate(_each(drawn))]
         with suppress(discord.HTTPException, tries.Gone, tries.Lost):
-            number = self.message_id or (await self.interaction.original_response()).id
+            number = await self.number()
             if lacking is None or coming != self.coming or not still(number):
                 return
             screen = replace(lacking, files=[*lacking.files, *files])
             failed = any(one is None for one in drawn)
             await self._show(at_buttons(screen, self._said("look.picture_failed")) if failed else screen)
+
+    async def number(self) -> int:
+        """Of the message in which the answer stands."""
+        return self.message_id or (await self.interaction.original_response()).id
 
     def _said(self, key: str) -> str:
         return Voice(self.speaks())(key)

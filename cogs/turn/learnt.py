@@ -34,6 +34,12 @@ def others(outcome: Outcome, seat: int, voice: Voice) -> list[str]:
     return told if len(told) <= FEW else []
 
 
+def meanwhile(entries: Sequence[Entry], table: Table, seat: int, voice: Voice) -> str:
+    """What came of it while a seat waited for others: the latest, as it may know it."""
+    told = _sentences(entries, table, seat, voice)
+    return voice("pick.meanwhile", story="\n".join(told[-FEW:])) if told else ""
+
+
 def ended(outcome: Outcome, seat: int, voice: Voice, said: str) -> str:
     """How a lesson has ended, where that was not said yet."""
     if outcome.table.lesson is None:

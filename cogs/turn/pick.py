@@ -37,7 +37,7 @@ from cogs.screen import (
     telling,
     turns,
 )
-from cogs.turn import learnt
+from cogs.turn import learnt, renewed
 from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
@@ -271,6 +271,7 @@ async def send(act: Act, room: Room[View], lines: Sequence[str], *, since: int |
     except ServiceError as error:
         raise closed(room, lines[0].partition(" ")[0] if lines else "", error) from error
     await act.reply.show(await done(act, outcome))
+    renewed.keep(act, act.at or outcome.table)
 
 
 def closed(room: Room[View], kind: str, error: ServiceError) -> ServiceError | IllegalMove:

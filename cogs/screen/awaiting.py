@@ -1,0 +1,35 @@
+"""Private screens of people who wait for others in the middle of their own turn (an open offer, a round of bids): they
+are made anew as soon as others have acted."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+Renewal = Callable[[], Coroutine[Any, Any, None]]
+
+KEPT: Final = 2000  # tables
+
+
+class Awaiting:
+    """How to make such screens anew; of each person at a table the one shown last."""
+
+    def __init__(self) -> None:
+        self._renewals: OrderedDict[int, dict[int, tuple[int, Renewal]]] = OrderedDict()
+
+    def keep(self, table_id: int, user_id: int, seq: int, renew: Renewal) -> None:
+        """A screen was shown that holds for the table as it is after entry `seq`."""
+        self._renewals.setdefault(table_id, {})[user_id] = seq, renew
+        self._renewals.move_to_end(table_id)
+        while len(self._renewals) > KEPT:
+            self._renewals.popitem(last=False)
+
+    def take(self, table_id: int, seq: int) -> list[Renewal]:
+        """The screens that were shown before entry `seq`, each once."""
+        here = self._renewals.get(table_id, {})
+        old = [user_id for user_id, (shown, _) in here.items() if shown < seq]
+        found = [here.pop(user_id)[1] for user_id in old]
+        if not here:
+            self._renewals.pop(table_id, None)
+        return found

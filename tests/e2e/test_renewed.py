@@ -1,0 +1,96 @@
+"""A private screen of one's own turn on which others are awaited: it is made anew when they have answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from cogs.screen.awaiting import KEPT, Awaiting
+from playground.driver import Answer
+from tests.e2e.conftest import Stage
+from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
+from tests.rules.catan.table import Table as Position
+
+SWAP = "1 brick → 1 wool"
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    """Ann's turn, a wool short of a settlement."""
+    async with laid_out(tmp_path, "catan", 3) as stage:
+        await lay(stage, Position(3).hand(0, "2 brick, 1 lumber, 1 grain").hand(1, "2 wool").hand(2, "1 wool"))
+        yield stage
+
+
+async def offering(stage: Stage) -> Answer:
+    """Ann's screen after her offer."""
+    screen = await tap(stage, "Ann", await taps(stage, "Ann", "Trade…"), SWAP)
+    assert "Withdraw" in offered(on_screen(screen))
+    return screen
+
+
+async def until_renewed(stage: Stage, screen: Answer, before: str) -> None:
+    for _ in range(200):
+        if on_screen(screen).text != before:
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"still there: {before}")
+
+
+async def idle(stage: Stage) -> None:
+    """What the bot does beside all else is done."""
+    assert stage.running is not None
+    await stage.settled()
+    await asyncio.gather(*stage.running.bot._beside)
+
+
+async def test_an_offer_that_is_accepted_leaves_the_screen_of_who_made_it(stage: Stage) -> None:
+    screen = await offering(stage)
+    before = on_screen(screen).text
+    await stage.press("Cid", "Accept")
+    await until_renewed(stage, screen, before)
+    shown = on_screen(screen)
+    assert "Withdraw" not in offered(shown)
+    assert shown.text.startswith("**Meanwhile:** Ann gave 1 brick to Cid for 1 wool.\n\n")
+    done = await tap(stage, "Ann", screen, "End turn")
+    assert on_screen(done).text.startswith("**Done")
+
+
+async def test_a_screen_that_was_left_for_another_one_stays(stage: Stage) -> None:
+    screen = await offering(stage)
+    other = await tap(stage, "Ann", screen, "Trade…")
+    text = on_screen(other).text
+    await stage.press("Cid", "Accept")
+    await idle(stage)
+    assert on_screen(other).text == text
+
+
+async def test_who_made_no_offer_is_left_alone(stage: Stage) -> None:
+    mine = await stage.press("Ben", "Board")
+    text = mine.text
+    await offering(stage)
+    await stage.press("Cid", "Accept")
+    await idle(stage)
+    assert mine.text == text
+
+
+async def renewal() -> None: ...
+
+
+def test_a_screen_is_made_anew_once_and_only_if_it_is_older() -> None:
+    kept = Awaiting()
+    kept.keep(1, 7, 10, renewal)
+    assert kept.take(1, 10) == kept.take(2, 11) == []
+    assert kept.take(1, 11) == [renewal]
+    assert kept.take(1, 12) == []
+
+
+def test_no_more_are_kept_than_so_many() -> None:
+    kept = Awaiting()
+    for table_id in range(KEPT + 5):
+        kept.keep(table_id, 7, 1, renewal)
+    assert kept.take(0, 2) == []
+    assert kept.take(KEPT + 4, 2) == [renewal]
