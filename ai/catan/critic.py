@@ -11,7 +11,8 @@ from rules.core import Chance, Game, Move
 
 from ..review import Critic
 from .chances import chances
-from .rollout import played_out
+from .expert import judged
+from .rollout import looks
 
 
 class CatanCritic(Critic):
@@ -22,7 +23,7 @@ class CatanCritic(Critic):
         return 42 if game.choices.modules else 60  # with modules each takes longer
 
     def judged(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
-        return chances(s if s.turn else played_out(game, s, luck, 0))
+        return chances(s if s.turn else looks(game, s, luck, 0)[-1])
 
     def glimpse(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         return self.judged(game, s, luck)
@@ -32,8 +33,8 @@ class CatanCritic(Critic):
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         """Of starting places one sees more when all have had a turn."""
-        placed = s if s.turn else played_out(game, s, luck, 0)
-        return chances(played_out(game, placed, luck, max(1, before.turn)))
+        placed = s if s.turn else looks(game, s, luck, 0)[-1]
+        return judged(game, placed, luck, max(1, before.turn))
 
     def at(self, s: CatanState) -> int:
         return s.turn

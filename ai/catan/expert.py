@@ -13,7 +13,7 @@ from ..player import Imagine
 from ..search import Expert
 from . import expansions, first_places, holding, learnt, trading
 from .chances import chances
-from .rollout import played_out
+from .rollout import looks
 from .scores import MAKERS, score
 from .situation import Situation
 from .winning import winning
@@ -23,18 +23,14 @@ TOLD: Final = (expansions, holding, learnt)
 
 MOST: Final = 8  # moves worth a thought
 ALIKE: Final = 4  # of one kind
-NEAR: Final = 600  # simulations where no further is looked than to the end of a turn
 BEHIND: Final = 1.2  # points of victory, as the sensible player counts them, that a move may be worth less
 
 
 class CatanExpert(Expert):
-    """Looks about a round ahead, or a turn: what happens afterwards the judge knows on average."""
+    """Looks about a round ahead: what happens afterwards the judge knows on average."""
 
     simulations = 200
     caution = 0.008
-
-    def most(self, game: Game[Any]) -> int:
-        return NEAR if game.choices.modules else self.simulations
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         situation = Situation(view, chance)
@@ -51,7 +47,13 @@ class CatanExpert(Expert):
         return varied([(value, move) for value, _, move in found])
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
-        return chances(played_out(game, s, luck, before.turn))
+        return judged(game, s, luck, before.turn)
+
+
+def judged(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[float]:
+    """Each seat's chance of winning, 0 to 1, on average over what is looked at of turn `since`."""
+    told = [chances(look) for look in looks(game, s, luck, since)]
+    return [sum(each) / len(told) for each in zip(*told, strict=True)]
 
 
 def varied(moves: Sequence[tuple[float, Move]]) -> list[Move]:

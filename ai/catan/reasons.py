@@ -11,7 +11,7 @@ from rules.core import Chance, Game
 from ..reasons import Read, Reader, Theme
 from .chances import row
 from .facts import asked, features
-from .rollout import heard, played_out
+from .rollout import heard, looks
 from .themes import themes
 
 
@@ -32,7 +32,7 @@ class CatanReader(Reader):
         ]
 
     def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[CatanState]:
-        return [heard(game, s, luck), played_out(game, s, luck, before.turn)]
+        return [heard(game, s, luck), looks(game, s, luck, before.turn)[-1]]
 
 
 READER: Final = CatanReader()

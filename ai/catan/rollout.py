@@ -15,21 +15,30 @@ from .policy import policy
 CROWD: Final = 5  # with so many seats everybody builds after each turn: it takes too long to look further than that
 
 
-def horizon(seats: int, modules: bool) -> int:
-    """How many turns are looked at, the one of the decision included: to the end of the next one of the same player.
+def horizons(seats: int) -> tuple[int, ...]:
+    """After how many turns a move is judged, the one of the decision included: at the end of that, and of the next one
+    of the same player.
 
-    There what was put off is done, so that it costs what it costs. Judged before that, cards for a city are about as
-    good as a city, and who thinks so saves for ever. With modules a turn holds so much, and the luck of the turns
-    after it weighs so much more than one move, that more looks to its end tell more: `docs/machines/catan.md`.
+    At the end of the turn little luck has come between, but what was put off is not done yet: cards for a city are
+    about as good as a city, and who thinks so saves for ever. At the end of the next turn it costs what it costs, but
+    the dice of a whole round hide what a move does. Their mean errs less than either.
     """
-    return seats + 1 if seats < CROWD and not modules else 1
+    return (1, seats + 1) if seats < CROWD else (1,)
 
 
-def played_out(game: Game[Any], s: CatanState, luck: Chance, since: int) -> CatanState:
-    """The position some turns after turn `since`, before the dice; after 0, when all have placed theirs."""
+def looks(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[CatanState]:
+    """The positions by which what was done in turn `since` is judged, before the dice, the last of them last; where
+    starting buildings are placed (turn 0), that in which all have placed theirs."""
     s = heard(game, s, luck)
-    last = since + horizon(s.seats, bool(game.choices.modules)) if since else 1
-    found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn >= last)
+    found = []
+    for turns in horizons(s.seats) if since else (1,):
+        s = _until(game, s, luck, since + turns)
+        found.append(s)
+    return found
+
+
+def _until(game: Game[Any], s: CatanState, luck: Chance, turn: int) -> CatanState:
+    found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn >= turn)
     return found
 
 

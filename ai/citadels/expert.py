@@ -12,6 +12,7 @@ from rules.core import Chance, Game, Move
 from ..player import Imagine
 from ..search import Expert, shared
 from . import chances, likely, rollout
+from .cards import useful
 from .plays import role
 from .scores import AT_ONCE, BEFORE_BUILDING, score
 from .situation import Situation
@@ -34,6 +35,8 @@ class CitadelsExpert(Expert):
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         r = Situation(view, chance)
         moves = [*legal, *role(r.role).invented(r, legal)]
+        if bare(r) and any(isinstance(move, Cards) for move in moves):
+            moves = [move for move in moves if not isinstance(move, Gold)]
         ranked = sorted(((score(r, move), -i) for i, move in enumerate(moves)), reverse=True)
         return promising([(value, moves[-i]) for value, i in ranked])
 
@@ -45,6 +48,12 @@ class CitadelsExpert(Expert):
         if not s.agenda:
             return shared(game.winners(s), s.seats)
         return chances.judged(s)
+
+
+def bare(r: Situation) -> bool:
+    """Is there nothing to build with the gold, and time to change that? The judge has hardly seen anybody take gold
+    then, and thinks too much of it."""
+    return r.acting and not useful(r) and not role(r.role).cards and bool(r.view.deck) and not r.view.last_round
 
 
 def promising(ranked: Sequence[tuple[float, Move]]) -> list[Move]:

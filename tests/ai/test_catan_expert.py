@@ -13,7 +13,7 @@ from ai.catan import EXPERT, expert, rollout
 from ai.catan.chances import LEARNT, chances, row
 from ai.catan.expert import ALIKE, MOST, varied
 from ai.catan.facts import TOLD, Facts, asked, features
-from ai.catan.rollout import heard, played_out, policy
+from ai.catan.rollout import heard, looks, policy
 from ai.search import weigh
 from rules.catan.game import KIND
 from rules.catan.moves import End, Roll, TradeFirst
@@ -25,14 +25,14 @@ from rules.core.testing import trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 
-HORIZON = rollout.horizon
+HORIZONS = rollout.horizons
 STRONG = ai.StrongPlayer(ai.players()["normal"], 0.03)
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """To look to the end of the turn is enough here."""
-    monkeypatch.setattr(rollout, "horizon", lambda seats, modules: 1)
+    monkeypatch.setattr(rollout, "horizons", lambda seats: (1,))
 
 
 class Given(ai.Imagine):
@@ -215,27 +215,26 @@ def test_the_ideas_are_not_all_of_one_kind() -> None:
 
 
 def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollout, "horizon", lambda seats, modules: 3)
+    monkeypatch.setattr(rollout, "horizons", lambda seats: (3,))
     table = Table().settlement(0, 17, 40).road(0, "17-23").settlement(1, 10).hand(0, "3 ore, 2 grain")
-    end = played_out(table.game, table.s, Chance(bytes(32)), table.s.turn)
+    (end,) = looks(table.game, table.s, Chance(bytes(32)), table.s.turn)
     assert end.turn == table.s.turn + 3
     assert not end.dice
     assert end.points[0] == 3  # and has built its city before
 
 
-def test_it_looks_less_far_where_everybody_builds_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [HORIZON(seats, False) for seats in (3, 4, 5, 6)] == [4, 5, 1, 1]
-    monkeypatch.setattr(rollout, "horizon", HORIZON)
-    table = Table(5).settlement(0, 17).settlement(1, 40)
-    assert played_out(table.game, table.s, Chance(bytes(32)), table.s.turn).turn == table.s.turn + 1
-
-
-def test_with_modules_it_looks_less_far_and_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [HORIZON(seats, True) for seats in (3, 4, 5, 6)] == [1, 1, 1, 1]
-    monkeypatch.setattr(rollout, "horizon", HORIZON)
-    table, plain = Knights(4), Table(4)
-    assert played_out(table.game, table.s, Chance(bytes(32)), table.s.turn).turn == table.s.turn + 1
-    assert EXPERT.most(table.game) > EXPERT.most(plain.game)
+@pytest.mark.parametrize(("seats", "turns"), [(3, [1, 4]), (4, [1, 5]), (5, [1]), (6, [1])])
+def test_it_looks_at_the_end_of_the_turn_and_of_its_next_one(
+    seats: int, turns: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At one only where everybody builds after each turn."""
+    monkeypatch.setattr(rollout, "horizons", HORIZONS)
+    table = Table(seats).settlement(0, 17).settlement(1, 40)
+    found = looks(table.game, table.s, Chance(bytes(32)), table.s.turn)
+    assert [s.turn - table.s.turn for s in found] == turns
+    told = [chances(s) for s in found]
+    mean = [sum(each) / len(told) for each in zip(*told, strict=True)]
+    assert expert.judged(table.game, table.s, Chance(bytes(32)), table.s.turn) == pytest.approx(mean)
 
 
 @pytest.mark.parametrize("preset", ["base", "official"])
@@ -270,7 +269,7 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
 
 def test_at_the_beginning_it_plays_on_until_all_have_placed_theirs() -> None:
     game = KIND.make(KIND.presets["official"])
-    end = played_out(game, start(game, 3, bytes(32)).state, Chance(bytes(32)), 0)
+    (end,) = looks(game, start(game, 3, bytes(32)).state, Chance(bytes(32)), 0)
     assert end.turn == 1
     assert end.points == [3, 3, 3]
 

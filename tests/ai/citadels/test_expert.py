@@ -105,3 +105,16 @@ def test_the_warlord_stops_who_is_nearly_done() -> None:
     table = Table(4).gold(1, 5, 0, 0).city(0, "watchtower", "castle", "palace", "cathedral", "fortress", "manor")
     table.city(1, *RICH[:6], "tavern").hand(1, "docks", "temple").call({"warlord": 0}).do("gold", "end")
     assert choice(table).startswith("power-destroy 1 ")
+
+
+def test_with_nothing_to_build_it_takes_cards() -> None:
+    """The judge called two gold better, and whoever believed it had gold and no district in the end."""
+    ways = []
+    for cards, legal in (("", True), ("docks", False)):
+        table = Table(4).gold(4, 2, 2, 2).city(0, "castle").city(1, *POOR[:4]).call({"merchant": 0})
+        table.s.hands = (tuple(cards.split()), *table.s.hands[1:])
+        s, luck = table.s, Chance(bytes(32))
+        ideas = EXPERT.ideas(table.view(0), list(table.game.legal(s, 0)), ai.Imagine(table.game, s, 0, luck), luck)
+        kinds = {move.kind for move in ideas}
+        ways.append("cards" in kinds and ("gold" not in kinds) == legal)
+    assert ways == [True, True]
