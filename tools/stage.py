@@ -29,6 +29,7 @@ from tools.sameness import NOON, clock_at, settle_luck
 
 ROOM: Final = "table"
 PATIENT: Final = Waits(picture=120)  # no picture is late, however busy the machine is
+BRIEFLY: Final = 0.005  # seconds
 BARELY: Final = 0.001  # seconds: clocks count in milliseconds
 # For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
 BRIEF: Final = Waits(settle=0.15, edit_gap=0.1, picture=USUAL.picture)
@@ -94,8 +95,11 @@ class Stage:
             for table in list(self.tables.hall.tables.values()):
                 await self.tables.quiet(table.id)
             working = publisher.working()
-            if not working:
+            if not working and not self.running.bot.awaiting.under_way:
                 return
+            if not working:  # a private screen is being made anew
+                await asyncio.sleep(BRIEFLY)
+                continue
             self.clock.begun.clear()
             naps = self.clock.naps(SOON) if self.still else []
             if naps and len(naps) >= len(working):

@@ -17,6 +17,7 @@ class Awaiting:
 
     def __init__(self) -> None:
         self._renewals: OrderedDict[int, dict[int, tuple[int, Renewal]]] = OrderedDict()
+        self.under_way = 0  # how many were taken and are not made anew yet
 
     def keep(self, table_id: int, user_id: int, seq: int, renew: Renewal) -> None:
         """A screen was shown that holds for the table as it is after entry `seq`."""
@@ -25,6 +26,13 @@ class Awaiting:
         while len(self._renewals) > KEPT:
             self._renewals.popitem(last=False)
 
+    async def renew(self, renewal: Renewal) -> None:
+        """Make one of those that were taken anew."""
+        try:
+            await renewal()
+        finally:
+            self.under_way -= 1
+
     def take(self, table_id: int, seq: int) -> list[Renewal]:
         """The screens that were shown before entry `seq`, each once."""
         here = self._renewals.get(table_id, {})
@@ -32,4 +40,5 @@ class Awaiting:
         found = [here.pop(user_id)[1] for user_id in old]
         if not here:
             self._renewals.pop(table_id, None)
+        self.under_way += len(found)
         return found
