@@ -94,12 +94,12 @@ class Stage:
         while True:
             for table in list(self.tables.hall.tables.values()):
                 await self.tables.quiet(table.id)
-            working = publisher.working()
-            if not working and not self.running.bot.awaiting.under_way:
-                return
-            if not working:  # a private screen is being made anew
+            if self.running.bot.awaiting.under_way:  # a private screen is being made anew, before the clock is moved
                 await asyncio.sleep(BRIEFLY)
                 continue
+            working = publisher.working()
+            if not working:
+                return
             self.clock.begun.clear()
             naps = self.clock.naps(SOON) if self.still else []
             if naps and len(naps) >= len(working):

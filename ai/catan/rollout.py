@@ -15,15 +15,17 @@ from .policy import policy
 CROWD: Final = 5  # with so many seats everybody builds after each turn: it takes too long to look further than that
 
 
-def horizons(seats: int) -> tuple[int, ...]:
-    """After how many turns a move is judged, the one of the decision included: at the end of that, and of the next one
-    of the same player.
+def horizons(seats: int, modules: bool) -> tuple[int, ...]:
+    """After how many turns a move is judged, the one of the decision included: at the end of the next one of the same
+    player, where what was put off is done, so that it costs what it costs. Judged before that, cards for a city are
+    about as good as a city, and who thinks so saves for ever.
 
-    At the end of the turn little luck has come between, but what was put off is not done yet: cards for a city are
-    about as good as a city, and who thinks so saves for ever. At the end of the next turn it costs what it costs, but
-    the dice of a whole round hide what a move does. Their mean errs less than either.
+    With modules the dice of a whole round hide much of what a move does: there the mean of that and of the end of the
+    turn itself errs less than either. `docs/machines/catan.md`.
     """
-    return (1, seats + 1) if seats < CROWD else (1,)
+    if seats >= CROWD:
+        return (1,)
+    return (1, seats + 1) if modules else (seats + 1,)
 
 
 def looks(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[CatanState]:
@@ -31,7 +33,7 @@ def looks(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[Cata
     starting buildings are placed (turn 0), that in which all have placed theirs."""
     s = heard(game, s, luck)
     found = []
-    for turns in horizons(s.seats) if since else (1,):
+    for turns in horizons(s.seats, bool(game.choices.modules)) if since else (1,):
         s = _until(game, s, luck, since + turns)
         found.append(s)
     return found

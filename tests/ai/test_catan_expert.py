@@ -32,7 +32,7 @@ STRONG = ai.StrongPlayer(ai.players()["normal"], 0.03)
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """To look to the end of the turn is enough here."""
-    monkeypatch.setattr(rollout, "horizons", lambda seats: (1,))
+    monkeypatch.setattr(rollout, "horizons", lambda seats, modules: (1,))
 
 
 class Given(ai.Imagine):
@@ -215,7 +215,7 @@ def test_the_ideas_are_not_all_of_one_kind() -> None:
 
 
 def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollout, "horizons", lambda seats: (3,))
+    monkeypatch.setattr(rollout, "horizons", lambda seats, modules: (3,))
     table = Table().settlement(0, 17, 40).road(0, "17-23").settlement(1, 10).hand(0, "3 ore, 2 grain")
     (end,) = looks(table.game, table.s, Chance(bytes(32)), table.s.turn)
     assert end.turn == table.s.turn + 3
@@ -223,18 +223,18 @@ def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert end.points[0] == 3  # and has built its city before
 
 
-@pytest.mark.parametrize(("seats", "turns"), [(3, [1, 4]), (4, [1, 5]), (5, [1]), (6, [1])])
-def test_it_looks_at_the_end_of_the_turn_and_of_its_next_one(
-    seats: int, turns: list[int], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("seats", "turns", "with_modules"), [(3, [4], [1, 4]), (4, [5], [1, 5]), (6, [1], [1])])
+def test_it_looks_at_the_end_of_its_next_turn_and_with_modules_of_this_one_too(
+    seats: int, turns: list[int], with_modules: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At one only where everybody builds after each turn."""
+    """Less far where everybody builds after each turn."""
     monkeypatch.setattr(rollout, "horizons", HORIZONS)
-    table = Table(seats).settlement(0, 17).settlement(1, 40)
-    found = looks(table.game, table.s, Chance(bytes(32)), table.s.turn)
-    assert [s.turn - table.s.turn for s in found] == turns
-    told = [chances(s) for s in found]
-    mean = [sum(each) / len(told) for each in zip(*told, strict=True)]
-    assert expert.judged(table.game, table.s, Chance(bytes(32)), table.s.turn) == pytest.approx(mean)
+    for table, expected in ((Table(seats), turns), (Knights(seats), with_modules)):
+        found = looks(table.game, table.s, Chance(bytes(32)), table.s.turn)
+        assert [s.turn - table.s.turn for s in found] == expected
+        told = [chances(s) for s in found]
+        mean = [sum(each) / len(told) for each in zip(*told, strict=True)]
+        assert expert.judged(table.game, table.s, Chance(bytes(32)), table.s.turn) == pytest.approx(mean)
 
 
 @pytest.mark.parametrize("preset", ["base", "official"])
