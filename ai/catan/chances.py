@@ -1,7 +1,7 @@
 """The judge: each seat's chance of winning in a position, all hands open.
 
 A seat's prospect is a weighted sum of what is told of it (`facts.py`); the chances are to each other as the
-exponentials of the prospects. The weights were learnt from games: see `docs/machines.md`.
+exponentials of the prospects. The weights were learnt from games: see `docs/machines/catan.md`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Starting places of the sensible player: of the best corners that which the judge likes best once all have placed.
 
 What a place is worth depends on what the others will leave and take, which no score of a corner tells. Everybody after
-goes on by those scores. Measured in the game without modules alone: `docs/machines.md`.
+goes on by those scores. Measured in the game without modules alone: `docs/machines/catan.md`.
 """
 
 from __future__ import annotations
