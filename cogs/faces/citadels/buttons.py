@@ -45,8 +45,10 @@ def commit(room: CitadelsRoom, move: Move) -> Button:
 def label(room: CitadelsRoom, move: Move) -> str:
     """A move on a button: what is chosen, with its price where it has one."""
     kind, *tokens = encode(move).split(" ")
-    fields = zip(field_names(type(move)), tokens, strict=True)
-    said: dict[str, Any] = {field: room.label(field, token) for field, token in fields}
+    fields = dict(zip(field_names(type(move)), tokens, strict=True))
+    said: dict[str, Any] = {field: room.label(field, token) for field, token in fields.items()}
+    if fields.get("character") in room.view.face_up:  # nobody has it
+        said["character"] = room.say("cit.button.face_up", character=said["character"])
     own = next((n for extra in extras() if (n := extra.number(move)) is not None), None)
     said["n"] = sum(int(phrase.params.get("n", 0)) for phrase in room.effects(move)) if own is None else own
     for key in ("_".join([kind, *tokens]), kind):

@@ -146,6 +146,14 @@ async def test_the_last_act_may_end_the_turn_at_once_where_nothing_else_is_left(
     assert at_once(shown) == {"Market of Ben (blue), end turn": ("district-armory 1 market", "end")}
 
 
+async def test_a_character_that_lies_face_up_is_marked_where_one_is_named() -> None:
+    position = Position(4).call({"assassin": 0, "thief": 1, "merchant": 2, "bishop": 3}, ("king", "warlord"))
+    screen = await screens.screen_of(room_of(position), Path((), ("power-murder",)))
+    labels = {label for _, label, _ in harness.pressed(screen)}
+    assert {"4 King, face up", "8 Warlord, face up", "2 Thief"} <= labels
+    assert len([label for label in labels if "face up" in label]) == 2
+
+
 async def test_before_the_action_nothing_is_built_or_ended() -> None:
     at = Position(4).gold(3, 0, 0, 0).hand(0, "temple").call({"warlord": 0})
     shown = await screens.screen_of(room_of(at), Path())
