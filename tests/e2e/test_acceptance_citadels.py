@@ -21,9 +21,12 @@ def table_message(stage: Stage) -> Shown:
     return stage.newest("My move")
 
 
+UP = ", face up"
+
+
 def cards(answer: Answer) -> list[str]:
     """The buttons that bear rank and name of a character."""
-    return [b.label for b in answer.message.buttons if re.fullmatch(r"\d [A-Z]\w+", b.label)]
+    return [b.label for b in answer.message.buttons if re.fullmatch(r"\d [A-Z]\w+(, face up)?", b.label)]
 
 
 def said_by(shown: Shown) -> str:
@@ -148,7 +151,8 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     box.reset_taps()
     panel = await stage.press(k, "My move")
     power = await stage.press(k, "Power…", panel)
-    assert [label.partition(" ")[2] for label in cards(power)] == [
+    assert {label.partition(" ")[2] for label in cards(power) if label.endswith(UP)} == {NAMES[c] + UP for c in face_up}
+    assert [label.partition(" ")[2].removesuffix(UP) for label in cards(power)] == [
         "Thief",
         "Magician",
         "King",
