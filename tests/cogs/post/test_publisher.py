@@ -15,6 +15,7 @@ from cogs.post.edits import FRESH
 from cogs.post.message import Public
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen, draw
+from cogs.screen.awaiting import Awaiting
 from cogs.screen.waits import Waits
 from rules.core import Choices
 from service.clock import MovableClock
@@ -183,6 +184,7 @@ class Desk:
         self.books = Books(self.clock)
         self.channel = Channel(self.clock)
         app: Any = SimpleNamespace(
+            awaiting=Awaiting(),
             clock=self.clock,
             tables=self.books,
             studio=draw.Studio(),
