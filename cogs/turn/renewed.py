@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from cogs.act.handler import Act
-from cogs.screen import fitting
+from cogs.screen import belated, fitting
 from cogs.screen.tries import Gone, Lost
 from cogs.turn import learnt
 from service.errors import ServiceError
@@ -47,6 +47,7 @@ def keep(act: Act, table: Table) -> None:
 async def _renew(act: Act, table_id: int, seq: int) -> None:
     """The first screen of the table as it is now, in place of the answer, if that still stands and there is anything to
     decide. What cannot be shown any more is no harm: every button of the old screen says so."""
+    belated.begin()  # whoever acted noted pictures of their own: none of ours may come among these
     with suppress(TimeoutError):
         await asyncio.wait_for(act.app.tables.quiet(table_id), QUIET)
     if act.interaction.is_expired():
@@ -58,5 +59,7 @@ async def _renew(act: Act, table_id: int, seq: int) -> None:
         if decides(table, act.seat(table).index):
             told = learnt.meanwhile(await act.history(table, seq), table, act.seat(table).index, act.voice(table))
             screen = await act.app.present(act, table)
+            if not await act.still():  # another act has taken the message meanwhile
+                return
             await act.reply.show(replace(screen, text="\n\n".join(filter(None, (told, screen.text)))[: fitting.TEXT]))
         keep(act, table)

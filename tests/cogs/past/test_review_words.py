@@ -95,8 +95,7 @@ def test_where_nothing_was_wrong_that_is_said() -> None:
     none = replace(FOUND, swings=(), strokes=(), accounts=(Account(0, 0, 0, 0, 0),) * 2)
     told = text(SAY, TABLE, "Citadels", none, {})
     assert "No decision was found" in told
-    assert "largest luck" not in told
-    assert "Most luck" not in told
+    assert "luck" not in told.replace(SAY("review.about"), "")
 
 
 def test_what_is_too_long_loses_reasons_before_decisions() -> None:
