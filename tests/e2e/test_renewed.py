@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.screen import belated
 from cogs.screen.awaiting import KEPT, Awaiting
 from playground.driver import Answer
 from tests.e2e.conftest import Stage
@@ -94,3 +95,29 @@ def test_no_more_are_kept_than_so_many() -> None:
         kept.keep(table_id, 7, 1, renewal)
     assert kept.take(0, 2) == []
     assert kept.take(KEPT + 4, 2) == [renewal]
+
+
+async def test_pictures_of_a_renewed_screen_are_not_noted_for_who_acted(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is made anew runs beside the act of somebody else: a late picture of a hand would have come to them."""
+    screen = await offering(stage)
+    before = on_screen(screen).text
+    assert stage.running is not None
+    bot, noted = stage.running.bot, []
+    present = type(bot).present
+
+    async def late(self: object, act: object, table: object) -> object:
+        noted.append(belated._NOTED.get())
+        return await present(self, act, table)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(type(bot), "present", late)
+    begun = []
+    first = belated.begin
+    monkeypatch.setattr(belated, "begin", lambda: (first(), begun.append(belated._NOTED.get()))[0])
+    await stage.press("Cid", "Accept")
+    await until_renewed(stage, screen, before)
+    assert len(noted) == 1
+    assert len(begun) == 2, "of the act and of the renewed screen"
+    assert begun[-1] is noted[0]
+    assert all(one is not noted[0] for one in begun[:-1])
