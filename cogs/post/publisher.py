@@ -71,9 +71,7 @@ class Publisher:
             desk.votes[change.vote.id] = change.vote
         if change.what == "started":
             self._desks.setdefault(change.table.id, Desk()).dealing = True
-        awaiting = self.app.awaiting
-        for renewal in awaiting.take(change.table.id, change.table.seq):
-            self.app.beside(awaiting.renew(renewal), "renew a private screen")
+        self.app.awaiting.start(change.table.id, change.table.seq, self.app.beside)
         calm = change.what in ("moved", "undone", "over", "started")
         self.touch(change.table.id, self.settle if calm else 0, beside=change.what in BESIDE, more=change.more)
 

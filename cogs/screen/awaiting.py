@@ -26,6 +26,11 @@ class Awaiting:
         while len(self._renewals) > KEPT:
             self._renewals.popitem(last=False)
 
+    def start(self, table_id: int, seq: int, beside: Callable[[Coroutine[Any, Any, None], str], object]) -> None:
+        """Make the screens that were shown before entry `seq` anew. `beside`: runs something beside all else."""
+        for renewal in self.take(table_id, seq):
+            beside(self.renew(renewal), "renew a private screen")
+
     async def renew(self, renewal: Renewal) -> None:
         """Make one of those that were taken anew."""
         try:

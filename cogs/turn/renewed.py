@@ -42,6 +42,9 @@ def keep(act: Act, table: Table) -> None:
         if awaits(table, act.seat(table).index):
             renew = partial(_renew, act, table.id, table.seq)
             act.app.awaiting.keep(table.id, act.user_id, table.seq, renew)
+            now = act.app.tables.get(table.id)
+            if now is not None:  # machines may have acted while the answer was on its way
+                act.app.awaiting.start(table.id, now.seq, act.app.beside)
 
 
 async def _renew(act: Act, table_id: int, seq: int) -> None:

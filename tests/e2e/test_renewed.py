@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cogs.screen import belated
+from cogs.act.handler import Act
+from cogs.screen import Screen, belated
 from cogs.screen.awaiting import KEPT, Awaiting
+from cogs.turn import pick
 from playground.driver import Answer
+from service.model import Outcome
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
 from tests.rules.catan.table import Table as Position
@@ -58,6 +61,32 @@ async def test_an_offer_that_is_accepted_leaves_the_screen_of_who_made_it(stage:
     assert shown.text.startswith("**Meanwhile:** Ann gave 1 brick to Cid for 1 wool.\n\n")
     done = await tap(stage, "Ann", screen, "End turn")
     assert on_screen(done).text.startswith("**Done")
+
+
+async def test_who_accepts_while_the_screen_is_on_its_way_is_told(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Machines are that quick: the offer stood there as if nobody had answered."""
+    done = pick.done
+
+    async def slow(act: Act, outcome: Outcome) -> Screen:
+        shown = await done(act, outcome)
+        monkeypatch.setattr(pick, "done", done)
+        table = act.app.tables.get(outcome.table.id)
+        assert table is not None
+        assert table.state.offer is not None
+        cid = table.seats[2].user_id
+        assert cid is not None
+        await act.app.tables.play(table.id, cid, [f"trade-accept {table.state.offer.number}"])
+        return shown
+
+    trades = await taps(stage, "Ann", "Trade…")
+    monkeypatch.setattr(pick, "done", slow)
+    screen = await tap(stage, "Ann", trades, SWAP)
+    await idle(stage)
+    shown = on_screen(screen)
+    assert "Withdraw" not in offered(shown)
+    assert shown.text.startswith("**Meanwhile:** Ann gave 1 brick to Cid for 1 wool.\n\n")
 
 
 async def test_a_screen_that_was_left_for_another_one_stays(stage: Stage) -> None:

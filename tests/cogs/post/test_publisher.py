@@ -185,6 +185,7 @@ class Desk:
         self.channel = Channel(self.clock)
         app: Any = SimpleNamespace(
             awaiting=Awaiting(),
+            beside=lambda work, name: work.close(),
             clock=self.clock,
             tables=self.books,
             studio=draw.Studio(),
