@@ -16,7 +16,7 @@ from service.model import Entry
 from words import Voice
 
 from .films import Played, played
-from .reading import position, told
+from .reading import before, position, told
 from .reviews import voice_of
 
 TOLD = 2  # reasons
@@ -69,12 +69,13 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--effort", type=float, default=0.3, help="of the usual simulations (0.3); 0: at a glance")
     given = parser.parse_args(arguments)
     one = played(given.kind, given.preset, given.seats, given.seed)
-    say = voice_of(one)
     for entry in decisions(one, given.hints):
-        made = sentence(say, face(given.kind), one.table, entry.move)
+        there = before(one, entry.seq)
+        say = voice_of(there)
+        made = sentence(say, face(given.kind), there.table, entry.move)
         print(f"\nentry {entry.seq}, seat {entry.seat}, who played: {made}")
         print(*told(one, say, entry.seq, entry.seat or 0), sep="\n")
-        print(*words(one, say, hint(one, entry, given.effort)), sep="\n", flush=True)
+        print(*words(there, say, hint(one, entry, given.effort)), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from cogs.faces import face
@@ -25,6 +26,11 @@ def position(one: Played, number: int) -> Any:
         if entry.seat is not None:
             state = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance).state
     return state
+
+
+def before(one: Played, number: int) -> Played:
+    """The game, with the table as it stood before an entry."""
+    return replace(one, table=replace(one.table, state=position(one, number)))
 
 
 def told(one: Played, say: Voice, number: int, seat: int) -> list[str]:

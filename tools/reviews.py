@@ -19,12 +19,13 @@ from cogs.faces import face
 from cogs.past import review_words
 from render.review import review as draw
 from rules.core.saving import to_text
+from service.model import Table
 from service.review import Review
 from service.reviewing import Game, deeds_of, looked_back
 from words import Voice
 
 from .films import Played, look_of, played
-from .reading import told
+from .reading import before, told
 
 
 class Watched:
@@ -49,22 +50,29 @@ def voice_of(one: Played) -> Voice:
     return Voice("en", list(table.names), called=partial(face(table.kind).name_in_story, table))
 
 
+def spoken(one: Played, number: int) -> tuple[Voice, Table]:
+    """Who speaks of the table as it stood before an entry: what places are called may change."""
+    there = before(one, number)
+    return voice_of(there), there.table
+
+
 def words(one: Played, found: Review) -> str:
     entries = {entry.seq: entry for entry in one.entries}
-    return review_words.text(voice_of(one), one.table, one.table.kind, found, entries)
+    return review_words.text(voice_of(one), one.table, one.table.kind, found, entries, partial(spoken, one))
 
 
 def weighed(one: Played, watched: Watched) -> Sequence[str]:
     """Every decision, whether it counts or not."""
-    voice, shown, found = voice_of(one), face(one.table.kind), []
+    shown, found = face(one.table.kind), []
     for piece, verdict in watched.verdicts:
         assert piece.at is not None
         deed = piece.deeds[piece.at]
-        told = f"entry {deed.number}, seat {deed.seat}, {sentence(voice, shown, one.table, deed.move)}"
+        voice, there = spoken(one, deed.number)
+        told = f"entry {deed.number}, seat {deed.seat}, {sentence(voice, shown, there, deed.move)}"
         if verdict is None:
             found.append(f"{told} | nothing better")
             continue
-        better = sentence(voice, shown, one.table, verdict["better"])
+        better = sentence(voice, shown, there, verdict["better"])
         found.append(f"{told} | {100 * verdict['cost']:.1f} ± {100 * verdict['error']:.1f} %: {better}")
     return found
 
@@ -85,7 +93,7 @@ def main() -> None:
     print(f"{len(one.entries)} entries, {process_time() - begun:.1f} s, {len(found.written())} characters kept")
     print(words(one, found), *weighed(one, watched), sep="\n")
     for swing in found.swings if given.read else ():
-        print(f"\nentry {swing.number}:", *told(one, voice_of(one), swing.number, swing.seat), sep="\n")
+        print(f"\nentry {swing.number}:", *told(one, spoken(one, swing.number)[0], swing.number, swing.seat), sep="\n")
     page = review_words.page(voice_of(one), one.table, given.kind, found)
     print(page.alt)
     if given.picture is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from cogs.choose.saying import sentence
@@ -10,7 +10,7 @@ from cogs.faces import face
 from cogs.screen import cut, telling
 from render.core.words import digits
 from render.review import Line, Page
-from service.model import Entry, Table
+from service.model import Entry, StoredEvent, Table
 from service.review import PARTS, Account, Review, Stroke, Swing
 from words import Voice, tenths
 
@@ -96,14 +96,9 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) ->
 
 
 def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:
-    """By what everybody was told then, else by the move; where that is too much, by its beginning and its end; and by
-    what somebody else did who went on from there."""
-    events = entry.events if entry is not None else ()
-    told = [telling.sentence(event, say) for event in events if event.seats is None]
-    told = list(filter(None, told)) or [_move(say, table, stroke.move)]
-    if sum(map(len, told)) > STORY and len(told) > 2:
-        told = [told[0], "…", told[-1]]
-    told = [cut(" ".join(told), STORY)]
+    """By what everybody was told then, else by the move; and by what somebody else did who went on from there."""
+    told = _happened(say, stroke.seat, entry.events if entry is not None else ()) or [_move(say, table, stroke.move)]
+    told = [cut(" ".join(told), 2 * STORY)]
     if stroke.then is not None:
         seat, line = stroke.then
         told.append(say("review.then", seat=seat, move=_move(say, table, line)))
@@ -114,6 +109,29 @@ def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> st
         seat=stroke.seat,
         change=percent(stroke.change, sign=True),
     )
+
+
+def _happened(say: Voice, seat: int, events: Iterable[StoredEvent]) -> list[str]:
+    """What everybody was told; where that is too much, its beginning and what happened to that seat, or its end."""
+    seen = [(told, event) for event in events if event.seats is None and (told := telling.sentence(event, say))]
+    if sum(len(told) for told, _ in seen) <= STORY or len(seen) < 3:
+        return [told for told, _ in seen]
+    kept = [n for n, (_, event) in enumerate(seen) if n and _about(event, seat)] or [len(seen) - 1]
+    found, before = [seen[0][0]], 0
+    for n in kept:
+        found += ["…"] * (n > before + 1)
+        found.append(seen[n][0])
+        before = n
+    return found
+
+
+def _about(event: StoredEvent, seat: int) -> bool:
+    """Whether an event is about that seat, by the names of what it tells (`words`)."""
+    for name, value in event.params.items():
+        kind = name.rpartition("_")[2]
+        if (kind == "seat" and value == seat) or (kind == "seats" and seat in value):
+            return True
+    return False
 
 
 # --- the picture --------------------------------------------------------------------------------------------------

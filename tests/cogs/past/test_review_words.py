@@ -10,7 +10,7 @@ import pytest
 from cogs.past.review_words import LONGEST, page, percent, text
 from render.core.fonts import visual
 from rules.core import Choices
-from service.model import Home, Seat, Table
+from service.model import Entry, Home, Seat, StoredEvent, Table
 from service.review import Account, Review, Stroke, Swing
 from words import Voice
 
@@ -66,6 +66,22 @@ def test_it_says_what_was_played_what_was_better_and_why() -> None:
     assert "\n-# Ann keeps 3 gold more. Ann chooses the next character sooner.\n" in told
     assert "All together lost 8 % by 1 mistake that was found. Most luck: Ben, +3 %." in told
     assert "Ben: End your turn. **Ben +3 %**" in told
+
+
+def test_of_a_long_story_the_beginning_and_what_struck_that_seat_is_told() -> None:
+    """Where its end alone was kept, the cause was what fell away."""
+    crown = StoredEvent("cit.crown.moved", {"from_seat": 1, "seat": 1})
+    struck = StoredEvent("cit.crown.moved", {"from_seat": 0, "seat": 1})
+
+    def told(*events: StoredEvent) -> str:
+        entry = Entry(5, 1, "move", "end", (), False, events, 0, None, 5)
+        found = replace(FOUND, strokes=(Stroke(5, 1, 0, "gold", 0, 33),))
+        return text(SAY, TABLE, "Citadels", found, {5: entry}).rpartition("Round 1")[2]
+
+    own, other = "The crown went from Ann to Ben.", "The crown went from Ben to Ben."
+    assert f" {other} … {own} **Ann +3 %**" in told(*[crown] * 3, struck, *[crown] * 3)
+    assert f" {other} … {other} **Ann +3 %**" in told(*[crown] * 7)
+    assert f" {other} {own} {other} **Ann +3 %**" in told(crown, struck, crown)
 
 
 def test_it_says_what_belongs_to_the_better_move() -> None:
