@@ -1,4 +1,5 @@
-"""Who looks back: the judge, at every position; while starting buildings are placed, at what they will come to."""
+"""Who looks back: the judge, at every position; while starting buildings are placed, at what they will come to, and
+once somebody has lost what they are yet to choose, without it."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from ..review import Critic
 from .chances import chances
 from .expert import judged
 from .rollout import looks
+from .settling import settled
 
 
 class CatanCritic(Critic):
@@ -23,7 +25,7 @@ class CatanCritic(Critic):
         return 42 if game.choices.modules else 60  # with modules each takes longer
 
     def judged(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
-        return chances(s if s.turn else looks(game, s, luck, 0)[-1])
+        return chances(settled(game, s, luck) if s.turn else looks(game, s, luck, 0)[-1])
 
     def glimpse(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         return self.judged(game, s, luck)

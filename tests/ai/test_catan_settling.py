@@ -1,0 +1,38 @@
+"""What is settled before a position is judged by who looks back."""
+
+from __future__ import annotations
+
+from ai.catan import CRITIC
+from ai.catan.chances import chances
+from ai.catan.settling import settled
+from rules.catan.expansions.cities_knights.realm import SPACES
+from rules.core import Chance
+from tests.rules.catan.cities_knights.table import A, B, C, D, Table
+
+LUCK = Chance(bytes(32))
+
+
+def two_lose_a_city() -> Table:
+    """Both are still to choose it."""
+    table = Table().city(B, 0, 1).city(C, 2, 11).city(A, 12).metropolis(A, "trade", 12).settlement(D, 21, 22)
+    table.road(B, "0-3").road(C, "2-6").road(D, "22-28")
+    table.knight(B, 3, active=True).knight(C, 6, active=True).knight(D, 28, active=True)
+    return table.ship(SPACES - 1).before_roll()
+
+
+def test_a_city_that_is_lost_counts_no_more_while_it_is_still_to_be_chosen() -> None:
+    """Judged with it, whoever lost it seemed to gain by the choice."""
+    table = two_lose_a_city().roll(1, 1, "ship")
+    game, s = table.game, table.s
+    assert sorted(game.waiting(s)) == [B, C]
+    after = settled(game, s, LUCK)
+    assert [sum(after.buildings[v] for v in corners) for corners in ((0, 1), (2, 11), (12,))] == [3, 3, 2]
+    found = CRITIC.judged(game, s, LUCK)
+    assert list(found) == chances(after)
+    assert found[A] > chances(s)[A]
+
+
+def test_where_nothing_is_lost_the_position_itself_is_judged() -> None:
+    table = two_lose_a_city()
+    assert settled(table.game, table.s, LUCK) is table.s
+    assert CRITIC.judged(table.game, table.s, LUCK) == chances(table.s)
