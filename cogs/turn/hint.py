@@ -4,6 +4,7 @@ else."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +12,7 @@ from cogs.act.handler import Act, on
 from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.room import Room
-from cogs.screen import Button, Screen, fitting, ids
+from cogs.screen import Button, Link, People, Row, Screen, Select, fitting, ids
 from cogs.turn import pick
 from rules.core import View
 from service.coaching import Hint, permitted
@@ -58,7 +59,32 @@ async def shown(room: Room[View], hint: Hint) -> Screen:
         screen = await screens.screen_of(room, path)
     except NoSuchChoice:  # an idea that the picker cannot spell out
         return Screen(told, rows=[[Button(ids.table(room.number, "move"), room.say("button.move"), "blue")]])
-    return replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT])
+    thought = hint.thought
+    lines = [thought.move, thought.then] if thought.then else [thought.move]
+    rows = _marked(screen.rows, room.commit(lines, "").id)
+    return replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT], rows=rows)
+
+
+def _marked(rows: Sequence[Row], hinted: str) -> Sequence[Row]:
+    """Of several buttons that act at once the one that plays the hint stands out: without the picture nobody could tell
+    which of the places that it shows is meant."""
+    acting = [part.id for part in _buttons(rows) if part.tone == "green"]
+    if hinted not in acting or len(acting) < 2:
+        return rows
+    return [row if isinstance(row, Select | People) else [_beside(part, hinted) for part in row] for row in rows]
+
+
+def _buttons(rows: Sequence[Row]) -> Iterator[Button]:
+    for row in rows:
+        if not isinstance(row, Select | People):
+            yield from (part for part in row if isinstance(part, Button))
+
+
+def _beside(part: Button | Link, hinted: str) -> Button | Link:
+    """A button next to the one that is hinted at, or that itself."""
+    if not isinstance(part, Button) or part.tone != "green":
+        return part
+    return replace(part, label=f"★ {part.label}") if part.id == hinted else replace(part, tone="grey")
 
 
 def _told(room: Room[View], hint: Hint) -> list[str]:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from rules.core import decode, encode, play
 from service.coaching import Hint
 from tests.ai.quick import Quick
+from tests.e2e.screens import offered, on_screen
 from tools.stage import PATIENT, Stage, staged
 
 
@@ -38,6 +40,28 @@ async def test_a_hint_is_for_who_asks_and_its_move_is_played_from_there(stage: S
     done = await stage.press(who, "Lay here, no figure", hint)
     assert "**Done" in done.text
     assert stage.table().seq > 1
+
+
+async def test_of_several_buttons_the_one_that_plays_it_stands_out(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Followers have numbers that only the picture explains, and the hint names a side."""
+    await stage.game("Ann", "Ben")
+    who, ask = stage.waited(), stage.tables.coaching.hint
+
+    async def with_a_follower(table_id: int, user_id: int) -> Hint:
+        hint = await ask(table_id, user_id)
+        game, s = stage.table().game, stage.table().state
+        assert game is not None
+        after = play(game, s, hint.seat, decode(hint.thought.move, game.moves)).state
+        last = [line for line in map(encode, game.legal(after, hint.seat)) if line.startswith("deploy")][-1]
+        return replace(hint, thought=replace(hint.thought, then=last))
+
+    monkeypatch.setattr(stage.tables.coaching, "hint", with_a_follower)
+    hint = await stage.press(who, "Hint", await stage.press(who, "My move"))
+    acting = [label for label in offered(on_screen(hint)) if "ollower on the" in label or "no figure" in label]
+    assert [n for n, label in enumerate(acting) if label.startswith("★ ")] == [len(acting) - 1]
+    assert "**Done" in (await stage.press(who, acting[-1], hint)).text
 
 
 async def test_who_is_not_asked_gets_none(stage: Stage) -> None:
