@@ -31,7 +31,7 @@ class CarcassonneCritic(Critic):
     def glimpse(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         if not _crowded(game) or game.over(s):
             return self.outlook(game, s, luck, before)
-        return chances(game, present(game, s, before, best_figure(s)))
+        return chances(game, present(game, s, before, best_figure(game, s, before)))
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         return EXPERT.outlook(game, s, luck, before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any, Final
 
 from rules.carcassonne.state import CarcassonneState
@@ -76,7 +76,11 @@ class CarcassonneExpert(Expert):
             decided = ask(search, legal)
             if decided is not None:
                 return [decided]
-        return search.ranked(legal, IDEAS, CLOSE)
+        found = search.ranked(legal, IDEAS, CLOSE)
+        if ending(s) and type(s.agenda[-1]) is DeployFigure:
+            best = played_out(imagine.game, s, imagine.seat, found)
+            return [best, *(move for move in found if move is not best)]
+        return found
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         if game.over(s):
@@ -88,7 +92,7 @@ class CarcassonneExpert(Expert):
         left = turns(s, before)
         key = seen(s, len(first.reach.laid))
         if key not in self.known:
-            self.known[key] = best_figure(s, first), None
+            self.known[key] = best_figure(game, s, before, first), None
         figure, now = self.known[key]
         if ending(before):
             return self._ending(game, s, key, figure)
@@ -147,12 +151,33 @@ def remembered(part: Slice) -> object:
     return found if names else to_text(part)
 
 
-def best_figure(s: CarcassonneState, first: Ends | None = None) -> Move | None:
-    """What the judge would put on the tile just laid; None: nobody is asked. `first`: of a position that leads here."""
+def best_figure(
+    game: Game[Any], s: CarcassonneState, before: CarcassonneState, first: Ends | None = None
+) -> Move | None:
+    """What is put on the tile just laid; None: nobody is asked. What the judge likes best; of the last tiles, what wins
+    most. `before`: where the move was made that led here; `first`: of a position that leads here."""
     top = s.agenda[-1]
     if type(top) is not DeployFigure or not top.waiting(s):
         return None
-    return Judging(s, s.active, first).ranked(list(top.legal(s, s.active)), 1)[0]
+    found = Judging(s, s.active, first).ranked(list(top.legal(s, s.active)), IDEAS)
+    return played_out(game, s, s.active, found) if ending(before) else found[0]
+
+
+def played_out(game: Game[Any], s: CarcassonneState, seat: int, moves: Sequence[Move]) -> Move:
+    """The move that wins most often, of equals the first: each is played to the end with every order of the tiles
+    left."""
+    if len(moves) == 1:
+        return moves[0]
+    orders = dict.fromkeys(permutations(sorted(s.pile[s.drawn :])))
+    won = []
+    for move in moves:
+        won.append(0.0)
+        for order in orders:
+            twin = s.copy()
+            twin.pile = (*s.pile[: s.drawn], *order)
+            to_the_end(game, twin, move)
+            won[-1] += chances(game, twin)[seat]
+    return moves[won.index(max(won))]
 
 
 EXPERT: Final = CarcassonneExpert()

@@ -153,7 +153,7 @@ class CarcassonneReader(Reader):
     ) -> Sequence[CarcassonneState]:
         if game.over(s):
             return [s, s]
-        figure = best_figure(s)
+        figure = best_figure(game, s, before)
         settled = present(game, s, before, figure)
         if ending(before):
             to_the_end(game, s, figure)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from ai.carcassonne.terms import upcoming
 from ai.search import weigh
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
-from rules.core import Chance, Choices, Move, encode, play, start
+from rules.core import Chance, Choices, Move, decode, encode, play, start
 from rules.core.testing import trial
 from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.lairs import meadow, summon, wake
@@ -154,7 +155,7 @@ def test_the_last_tiles_are_played_as_sensible_players_do(keys: tuple[str, ...],
         after = play(game, position, seat, move).state
         found = EXPERT.outlook(game, after.copy(), luck, position)
         (*_, read) = READER.looked(game, after.copy(), luck, position)
-        figure = best_figure(after) if not game.over(after) else None
+        figure = best_figure(game, after, position) if not game.over(after) else None
         after = after if figure is None else play(game, after, seat, figure).state
         while not game.over(after):
             asked = min(game.waiting(after))
@@ -165,6 +166,28 @@ def test_the_last_tiles_are_played_as_sensible_players_do(keys: tuple[str, ...],
         assert found == [(each in winners) / len(winners) for each in range(seats)]
         assert game.winners(read) == winners
     assert met > 1
+
+
+def test_the_figure_on_the_last_tiles_is_the_one_that_wins() -> None:
+    """A game in which the judge put its last follower into a field: whatever came then, a monastery's was missing.
+    The lay was thought lost with it, though without a figure it wins in every other order of the tiles left."""
+    key, *lines = Path(__file__).with_name("two_tiles_left.txt").read_text(encoding="utf-8").split("\n")[:-1]
+    game = CarcassonneGame(Choices())
+    s = start(game, 2, bytes.fromhex(key)).state
+    for line in lines:
+        s = play(game, s, min(game.waiting(s)), decode(line, game.moves)).state
+    seat = min(game.waiting(s))
+    assert len(s.pile) - s.drawn == 2
+    luck = Chance(bytes(32))
+    imagine = ai.Imagine(game, s, seat, luck)
+    legal = list(game.legal(s, seat))
+    best, *others = weigh(EXPERT, imagine, EXPERT.ideas(None, legal, imagine, luck), 60)
+    assert encode(best.move) == "place G40 270"
+    assert best.chance > 0.4 > max(one.chance for one in others)
+    after = play(game, s, seat, best.move).state
+    assert encode(best_figure(game, after, s) or best.move) == "pass figure"
+    figures = ai.Imagine(game, after, seat, luck)
+    assert encode(EXPERT.ideas(None, list(game.legal(after, seat)), figures, luck)[0]) == "pass figure"
 
 
 # --- sense -------------------------------------------------------------------------------------------------------
