@@ -1,5 +1,5 @@
 """Who looks back: the judge, at every position; while starting buildings are placed, at what they will come to, and
-once somebody has lost what they are yet to choose, without it."""
+where several are yet to choose what they lose or get, at what is left of it."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) ->
 def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:
     """By what everybody was told then, else by the move; and by what somebody else did who went on from there."""
     told = _happened(say, stroke.seat, entry.events if entry is not None else ()) or [_move(say, table, stroke.move)]
-    told = [cut(" ".join(told), 2 * STORY)]
+    told = [cut(" ".join(told), STORY)]
     if stroke.then is not None:
         seat, line = stroke.then
         told.append(say("review.then", seat=seat, move=_move(say, table, line)))

@@ -57,12 +57,10 @@ async def shown(room: Room[View], hint: Hint) -> Screen:
     room.straight = True
     try:
         screen = await screens.screen_of(room, path)
+        plays = room.commit([hint.thought.move, *filter(None, [hint.thought.then])], "").id
     except NoSuchChoice:  # an idea that the picker cannot spell out
         return Screen(told, rows=[[Button(ids.table(room.number, "move"), room.say("button.move"), "blue")]])
-    thought = hint.thought
-    lines = [thought.move, thought.then] if thought.then else [thought.move]
-    rows = _marked(screen.rows, room.commit(lines, "").id)
-    return replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT], rows=rows)
+    return replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT], rows=_marked(screen.rows, plays))
 
 
 def _marked(rows: Sequence[Row], hinted: str) -> Sequence[Row]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from ai.catan import CRITIC
 from ai.catan.chances import chances
 from ai.catan.settling import settled
+from rules.catan.cards import size
 from rules.catan.expansions.cities_knights.realm import SPACES
 from rules.core import Chance
 from tests.rules.catan.cities_knights.table import A, B, C, D, Table
+from tests.rules.catan.table import Table as Base
 
 LUCK = Chance(bytes(32))
 
@@ -30,6 +32,16 @@ def test_a_city_that_is_lost_counts_no_more_while_it_is_still_to_be_chosen() -> 
     found = CRITIC.judged(game, s, LUCK)
     assert list(found) == chances(after)
     assert found[A] > chances(s)[A]
+
+
+def test_cards_that_a_seven_takes_count_no_more_while_they_are_still_to_be_chosen() -> None:
+    table = Base(3).hand(1, "4 ore, 4 grain").before_roll().roll(3, 4)
+    game, s = table.game, table.s
+    assert list(game.waiting(s)) == [1]
+    after = settled(game, s, LUCK)
+    assert (size(s.hands[1]), size(after.hands[1])) == (8, 4)
+    assert game.waiting(after) == (0,)
+    assert list(CRITIC.judged(game, s, LUCK)) == chances(after)
 
 
 def test_where_nothing_is_lost_the_position_itself_is_judged() -> None:

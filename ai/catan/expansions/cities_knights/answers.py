@@ -6,12 +6,16 @@ from typing import Final
 
 from rules.catan.cards import NUMBER
 from rules.catan.expansions.cities_knights.moves import AnswerAqueduct, AnswerDeck, AnswerGive, AnswerReturn
+from rules.catan.expansions.cities_knights.together import Together
 
 from ...cards import give_up, given_up
 from ...hand import change, one
 from ...scores import makes, scores
+from ...settling import CERTAIN
 from ...situation import Situation
 from .progress.held import worth_held
+
+CERTAIN.append(Together)
 
 DECKS: Final = {"science": 0.4, "trade": 0.42, "politics": 0.35}
 

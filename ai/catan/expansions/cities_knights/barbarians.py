@@ -7,10 +7,7 @@ from functools import cache
 from math import comb, exp
 from typing import Final
 
-from rules.catan.expansions.cities_knights.barbarians import LoseCity
-
 from ...hand import expected
-from ...settling import CERTAIN
 from ...situation import Situation
 from .improvements import A_DRAW, plain_cities
 
@@ -25,8 +22,6 @@ RAISES: Final = 0.2  # how likely a player adds to their strength in a turn
 ACARD: Final = 3  # with so many cards
 NOBODY: Final = 99  # strength of the weakest, where nobody has a city that could be lost
 
-
-CERTAIN.add(LoseCity)
 
 Forecast = tuple[int, int, int]  # strength of the others at the landing: all of it, the most, the least of whom a city
 
