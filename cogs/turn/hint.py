@@ -4,7 +4,7 @@ else."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -63,26 +63,17 @@ async def shown(room: Room[View], hint: Hint) -> Screen:
     return replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT], rows=_marked(screen.rows, plays))
 
 
-def _marked(rows: Sequence[Row], hinted: str) -> Sequence[Row]:
-    """Of several buttons that act at once the one that plays the hint stands out: without the picture nobody could tell
-    which of the places that it shows is meant."""
-    acting = [part.id for part in _buttons(rows) if part.tone == "green"]
-    if hinted not in acting or len(acting) < 2:
+def _marked(rows: Sequence[Row], plays: str) -> Sequence[Row]:
+    """Of several buttons that act at once the one that plays the hint bears a star: without the picture nobody could
+    tell which of the places that it shows is meant."""
+    buttons = [part for row in rows if not isinstance(row, Select | People) for part in row]
+    if sum(isinstance(part, Button) and part.tone == "green" for part in buttons) < 2:
         return rows
-    return [row if isinstance(row, Select | People) else [_beside(part, hinted) for part in row] for row in rows]
+    return [row if isinstance(row, Select | People) else [_starred(part, plays) for part in row] for row in rows]
 
 
-def _buttons(rows: Sequence[Row]) -> Iterator[Button]:
-    for row in rows:
-        if not isinstance(row, Select | People):
-            yield from (part for part in row if isinstance(part, Button))
-
-
-def _beside(part: Button | Link, hinted: str) -> Button | Link:
-    """A button next to the one that is hinted at, or that itself."""
-    if not isinstance(part, Button) or part.tone != "green":
-        return part
-    return replace(part, label=f"★ {part.label}") if part.id == hinted else replace(part, tone="grey")
+def _starred(part: Button | Link, plays: str) -> Button | Link:
+    return replace(part, label=f"★ {part.label}") if isinstance(part, Button) and part.id == plays else part
 
 
 def _told(room: Room[View], hint: Hint) -> list[str]:
