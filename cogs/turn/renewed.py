@@ -59,8 +59,10 @@ async def _renew(act: Act, table_id: int, seq: int) -> None:
         table = await act.app.tables.load(table_id)
         if table.seq == seq or not await act.still():
             return
-        if decides(table, act.seat(table).index):
-            told = learnt.meanwhile(await act.history(table, seq), table, act.seat(table).index, act.voice(table))
+        seat = act.seat(table).index
+        if decides(table, seat):
+            theirs = [entry for entry in await act.history(table, seq) if entry.seat != seat]
+            told = learnt.meanwhile(theirs, table, seat, act.voice(table))
             screen = await act.app.present(act, table)
             if not await act.still():  # another act has taken the message meanwhile
                 return

@@ -107,6 +107,16 @@ async def test_who_made_no_offer_is_left_alone(stage: Stage) -> None:
     assert mine.text == text
 
 
+async def test_what_they_did_themselves_elsewhere_is_not_told_as_what_others_did(stage: Stage) -> None:
+    await lay(stage, Position(3).before_roll())
+    screen = await stage.press("Ann", "My move")
+    before = on_screen(screen).text
+    await stage.slash("Ann", "/game move", line="roll")
+    await until_renewed(stage, screen, before)
+    assert "Meanwhile" not in on_screen(screen).text
+    assert "End turn" in offered(on_screen(screen))
+
+
 async def renewal() -> None: ...
 
 
