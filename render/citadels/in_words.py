@@ -80,18 +80,20 @@ def _marks(view: CitadelsView, look: Look, family: str) -> list[str]:
     ]
 
 
-def _seat(view: CitadelsView, look: Look, seat: int, key: str = "seat") -> str:
+def _seat(view: CitadelsView, look: Look, seat: int, *, whole: bool) -> str:
+    """What everybody sees of a seat: its whole city, or how many districts that has."""
     player = view.players[seat]
-    return look.say(
-        f"{ALT}.{key}",
-        name=look.seats[seat].name,
-        colour=_colour(look, seat),
-        gold=player.gold,
-        hand=player.hand,
-        n=len(player.city),
-        points=view.scores[seat],
-        city=_city(look, view, seat),
-    )
+    params = {
+        "name": look.seats[seat].name,
+        "colour": _colour(look, seat),
+        "gold": player.gold,
+        "hand": player.hand,
+        "n": len(player.city),
+        "points": view.scores[seat],
+    }
+    if not whole:
+        return look.say(f"{ALT}.seat_short", **params)
+    return look.say(f"{ALT}.seat", **params, city=_city(look, view, seat))
 
 
 def table_alt(view: CitadelsView, look: Look, story: str = "", choices: Sequence[Mark] = ()) -> str:
@@ -111,9 +113,9 @@ def table_alt(view: CitadelsView, look: Look, story: str = "", choices: Sequence
         said.append(say(f"{ALT}.ruin", district=name_of(look, view.ruin)))
     said = [s for s in said if s]
     more = say(f"{ALT}.more")
-    seats = [_seat(view, look, seat, "seat_short") for seat in range(view.seats)]
+    seats = [_seat(view, look, seat, whole=False) for seat in range(view.seats)]
     for seat in range(view.seats):  # every seat first; then whole cities, as many as fit
-        longer = [*seats[:seat], _seat(view, look, seat), *seats[seat + 1 :]]
+        longer = [*seats[:seat], _seat(view, look, seat, whole=True), *seats[seat + 1 :]]
         if len(" ".join([*said, *longer])) + len(more) < LIMIT:
             seats = longer
         else:
@@ -206,7 +208,7 @@ def score_alt(view: CitadelsView, look: Look, title: str) -> str:
 
 
 def part_alt(view: CitadelsView, look: Look, seat: int) -> str:
-    return cut([_seat(view, look, seat)], look.say(f"{ALT}.more"))
+    return cut([_seat(view, look, seat, whole=True)], look.say(f"{ALT}.more"))
 
 
 def _head(view: CitadelsView, look: Look, title: str) -> str:
