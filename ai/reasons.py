@@ -27,9 +27,11 @@ TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the 
 TIMES: Final = 16  # imagined positions from which two moves are compared
 OF: Final = "_of"  # ends the key of a sentence of a reason that is told of somebody
 WIN: Final = "wins"  # the theme of games that are over
+OFTEN: Final = 0.1  # of the positions imagined: what befalls somebody in fewer more is no reason
 
 Values = Mapping[str, Any]  # of a sentence: numbers, tokens, seats under `seat` or `..._seat`; plain JSON
 Read = Mapping[str, tuple[float, float]]  # word -> its number, and what that adds to the seat's sum
+Fate = tuple[str, int]  # what befalls a seat on the way to a position, such as `murder`, and which seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,19 @@ class Reason:
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Where two moves led from one imagined position: where it stood before them, after the better, after the worse.
-    `look`: which of the positions that are looked at for a move these are, the earliest first."""
+    `look`: which of the positions that are looked at for a move these are, the earliest first. `befell`: what befell
+    the seats on the way, after the better and after the worse."""
 
     before: Any
     better: Any
     worse: Any
     look: int = 0
+    befell: tuple[Collection[Fate], Collection[Fate]] = ((), ())
+
+    @property
+    def turned(self) -> Pair:
+        """The same with the other move as the better one."""
+        return Pair(self.before, self.worse, self.better, self.look, self.befell[::-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,14 @@ def of_seat(key: str, values: Values, seat: int) -> tuple[str, Values]:
     return (key, values) if "other_seat" in values else (f"{key}{OF}", {**values, "seat": seat})
 
 
+class Sequel(NamedTuple):
+    """What comes of a move: the positions that are judged for it, the earliest first, and what befell the seats on the
+    way to the last of them."""
+
+    positions: Sequence[Any]
+    befell: Collection[Fate] = ()
+
+
 class Reader(Protocol):
     """Who reads what the judge of a game sees. A module `ai/<game>` holds one as `READER`."""
 
@@ -130,8 +147,18 @@ class Reader(Protocol):
     def read(self, game: Game[Any], s: Any) -> Sequence[Read]:
         """What the judge sees of each seat in a position of a game that is not over."""
 
-    def looked(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[Any]:
-        """The positions that are judged for a move from `before` to `s`, always as many. May change `s`."""
+    def harms(self) -> Mapping[str, float]:
+        """What may befall a seat on the way, with what that takes from the logarithm of its odds of winning."""
+        return {}
+
+    def looked(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequel:
+        """What comes of a move from `before` to `s`, with always as many positions. May change `s`."""
+
+
+def fate_keys(reader: Reader) -> list[str]:
+    """Of the sentences for whatever may befall a seat."""
+    names = [f"{reader.family}.because.{what}" for what in reader.harms()]
+    return [key for name in names for key in (name, f"{name}{OF}", f"{name}_other")]
 
 
 def own_reader(module: str) -> Reader | None:
@@ -171,7 +198,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
         _compare(reader, game, pair, seat, themes.values(), found)
     won = [pair.better for pair in ends], [pair.worse for pair in ends]
     sure = {of for of in over if all(_won(game, s, of) == 1.0 for s in won[of != seat])}
-    reasons = _endings(reader, over, seat, len(ends), sure)
+    reasons = [*_endings(reader, over, seat, len(ends), sure), *_fates(reader, ends, seat)]
     for (name, of), difference in found.items():
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = difference.weight()
@@ -205,6 +232,20 @@ def _endings(
             percent = round(100 * abs(share))
             variant = "surely" if of in sure else ""
             found.append(_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * abs(share)))
+    return found
+
+
+def _fates(reader: Reader, ends: Sequence[Pair], seat: int) -> list[Reason]:
+    """What befalls the seat less often by the better move, or somebody else more often. Of others it weighs half as
+    much: there are several."""
+    found, harms = [], reader.harms()
+    for fate in sorted({fate for pair in ends for each in pair.befell for fate in each}):
+        what, of = fate
+        sign = -1.0 if of == seat else 1.0
+        share = _Difference([sign * ((fate in p.befell[0]) - (fate in p.befell[1])) for p in ends]).weight()
+        if share >= OFTEN:
+            weight = share * harms[what] * (1.0 if of == seat else 0.5)
+            found.append(_reason(reader, what, of, seat, ("", {"percent": round(100 * share)}), weight))
     return found
 
 
@@ -286,8 +327,10 @@ def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: i
         for move in (better, worse):
             after = play(game, position, imagine.seat, move).state
             led.append(reader.looked(game, after, Chance(key), position))
-        pairs += [Pair(position, *two, at) for at, two in enumerate(zip(led[0], led[1], strict=True))]
+        befell = led[0].befell, led[1].befell
+        looks = enumerate(zip(led[0].positions, led[1].positions, strict=True))
+        pairs += [Pair(position, *two, at, befell) for at, two in looks]
     found = told(reader, game, pairs, imagine.seat)
-    turned = [Pair(pair.before, pair.worse, pair.better, pair.look) for pair in pairs]
+    turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat)
     least = NEARLY * found[0].weight if found else 0.0
-    return Compared(found, [one for one in told(reader, game, turned, imagine.seat) if found and one.weight >= least])
+    return Compared(found, [one for one in turned if found and one.weight >= least])

@@ -14,7 +14,7 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, ROAD
 from rules.core import Chance, Game
 
-from ..reasons import Read, Reader, Scene, Tell, Theme, Values, plainly
+from ..reasons import Read, Reader, Scene, Sequel, Tell, Theme, Values, plainly
 from .chances import learnt, worth
 from .expert import ahead, best_figure, ending
 from .extra import EXTRAS, extras
@@ -148,18 +148,16 @@ class CarcassonneReader(Reader):
             found.append({**read, POINTS: (float(points), points / scale)})
         return found
 
-    def looked(
-        self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
-    ) -> Sequence[CarcassonneState]:
+    def looked(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequel:
         if game.over(s):
-            return [s, s]
+            return Sequel([s, s])
         figure = best_figure(game, s, before)
         settled = present(game, s, before, figure)
         if ending(before):
             to_the_end(game, s, figure)
         else:
             play_on(game, s, ahead(before) + turns(s, before), figure)
-        return [settled, s]
+        return Sequel([settled, s])
 
 
 READER: Final = CarcassonneReader()

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.catan.state import CatanState
 from rules.core import Chance, Game
 
-from ..reasons import Read, Reader, Theme
+from ..reasons import Read, Reader, Sequel, Theme
 from .chances import row
 from .facts import asked, features
 from .rollout import heard, looks
@@ -31,8 +31,8 @@ class CatanReader(Reader):
             for told in features(s)
         ]
 
-    def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[CatanState]:
-        return [heard(game, s, luck), looks(game, s, luck, before.turn)[-1]]
+    def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequel:
+        return Sequel([heard(game, s, luck), looks(game, s, luck, before.turn)[-1]])
 
 
 READER: Final = CatanReader()

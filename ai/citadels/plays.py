@@ -6,7 +6,7 @@ the moves that are its own; both folders are found by listing. One without a fil
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rules.core import Move
@@ -20,6 +20,7 @@ class CharacterPlay:
 
     gold: ClassVar[int] = 0  # that come to it with the action, beside what the action gives
     cards: ClassVar[int] = 0  # likewise
+    harms: ClassVar[Mapping[str, float]] = {}  # power that takes a turn -> what that takes from the odds, as logarithm
 
     def want(self, r: Situation, seat: int) -> float:
         """What it is worth to a player beside its income, for all that I know of them."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from rules.citadels import scoring
-from rules.citadels.state import CitadelsState
+from rules.citadels.state import OUT, CitadelsState
 from rules.core import Chance, Game
 
-from ..reasons import Read, Reader, Scene, Tell, Theme, Values
+from ..reasons import Fate, Read, Reader, Scene, Sequel, Tell, Theme, Values
 from .chances import features, progress
 from .expert import between
+from .plays import ROLES
 from .rollout import play_on
 from .weights import WEIGHTS
 
@@ -85,6 +87,20 @@ THEMES: Final = (
 )
 
 
+@cache
+def harms() -> Mapping[str, float]:
+    """Of all characters."""
+    return {power: weight for play in ROLES.values() for power, weight in play.harms.items()}
+
+
+def befallen(s: CitadelsState) -> Iterator[Fate]:
+    """Who loses their turn of this round: whoever holds what such a power has named."""
+    struck = {named.character: power for power, named in s.named.items() if power in harms()}
+    for slot in s.slots if struck else ():
+        if slot.character in struck and slot.holder != OUT:
+            yield struck[slot.character], slot.holder
+
+
 class CitadelsReader(Reader):
     """A move is judged by where it leads at the end of the round."""
 
@@ -101,9 +117,18 @@ class CitadelsReader(Reader):
             of = {name: w[0] + p * (w[1] + p * w[2]) for name, w in WEIGHTS.items()}
         return [{name: (row[name], row[name] * weight) for name, weight in of.items()} for row in features(s)]
 
-    def looked(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[CitadelsState]:
-        play_on(s, luck, between)
-        return [s]
+    def harms(self) -> Mapping[str, float]:
+        return harms()
+
+    def looked(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequel:
+        befell = set[Fate]()
+
+        def rests(s: CitadelsState) -> bool:
+            befell.update(befallen(s))
+            return between(s)
+
+        play_on(s, luck, rests)
+        return Sequel([s], befell)
 
 
 READER: Final = CitadelsReader()

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ai.player import Imagine
-from ai.reasons import NEARLY, Pair, Reader, Reason, compared, own_reader, told
+from ai.reasons import NEARLY, Pair, Reader, Reason, compared, fate_keys, own_reader, told
 from ai.strong import own_expert
 from rules.core import Chance, Choices, Game, decode, play, registry, start
 from words import Voice, catalogue
@@ -43,7 +43,8 @@ def test_every_word_of_the_judge_is_in_one_theme_and_every_theme_has_sentences(k
     assert [theme.name for theme in themes if set(theme.leads) - set(theme.words)] == []
     assert max(Counter(theme.name for theme in themes).values()) == 1
     sentences = catalogue().keys("en")
-    assert [key for theme in themes for key in theme.keys(reader.family) if key not in sentences] == []
+    keys = [*fate_keys(reader), *(key for theme in themes for key in theme.keys(reader.family))]
+    assert [key for key in keys if key not in sentences] == []
 
 
 def test_no_sentence_is_left_over() -> None:
@@ -51,6 +52,7 @@ def test_no_sentence_is_left_over() -> None:
     for kind, preset in GAMES:
         game, s, reader = begun(kind, preset)
         used |= {key for theme in reader.themes(game, s) for key in theme.keys(reader.family)}
+        used |= {*fate_keys(reader)}
     assert {key for key in catalogue().keys("en") if ".because." in key} - used == set()
 
 
@@ -60,7 +62,8 @@ def test_positions_that_are_looked_at_are_as_many_for_every_move_and_read_alike(
     seat = min(game.waiting(s))
     moves = list(game.legal(s, seat))
     after = [
-        reader.looked(game, play(game, s, seat, move).state, Chance(bytes(32)), s) for move in (moves[0], moves[-1])
+        reader.looked(game, play(game, s, seat, move).state, Chance(bytes(32)), s).positions
+        for move in (moves[0], moves[-1])
     ]
     assert len({len(each) for each in after}) == 1
     assert told(reader, game, [Pair(s, one, one) for one in after[0]], seat) == []

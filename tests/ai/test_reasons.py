@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ai.reasons import Pair, Reason, Scene, Theme, of_seat, told
+from ai.reasons import Pair, Reason, Scene, Sequel, Theme, of_seat, told
 
 THEMES = (
     Theme("cards", ("cards", "kinds"), {"cards": 1}),
@@ -52,8 +52,11 @@ class Toy:
     def read(self, game: Any, s: At) -> list[dict[str, tuple[float, float]]]:
         return [{word: (each[seat], each[seat]) for word, each in s.words.items()} for seat in range(2)]
 
-    def looked(self, game: Any, s: At, luck: Any, before: At) -> Sequence[At]:
-        return [s]
+    def harms(self) -> Mapping[str, float]:
+        return {"storm": 0.5}
+
+    def looked(self, game: Any, s: At, luck: Any, before: At) -> Sequel:
+        return Sequel([s])
 
 
 def reasons(*pairs: tuple[At, At]) -> list[tuple[str, dict[str, Any]]]:
@@ -133,6 +136,23 @@ def test_a_victory_that_is_shared_is_no_sure_win() -> None:
         ("because.wins_other", {"percent": 50, "other_seat": 1}),
         ("because.wins_surely", {"percent": 50}),
     ]
+
+
+def struck(better: tuple[int, ...], worse: tuple[int, ...]) -> Pair:
+    """The same comes of both moves, but other seats are struck on the way."""
+    one, other = ([("storm", seat) for seat in seats] for seats in (better, worse))
+    return Pair(At(), At(), At(), befell=(one, other))
+
+
+def test_what_befalls_oneself_less_often_and_others_more_often_speaks_for_a_move() -> None:
+    toy: Any = Toy()
+    pairs = [*[struck((1,), (0,))] * 3, struck((), ())]
+    assert [(one.key, one.values, one.weight) for one in told(toy, toy, pairs, 0)] == [
+        ("toy.because.storm", {"percent": 75}, 0.375),
+        ("toy.because.storm_other", {"percent": 75, "other_seat": 1}, 0.1875),
+    ]
+    assert told(toy, toy, [pair.turned for pair in pairs], 0) == []
+    assert told(toy, toy, [*pairs[2:], struck((), ())], 0) == []  # once in three may be chance
 
 
 def test_how_often_a_game_is_won_is_told_of_the_last_look() -> None:

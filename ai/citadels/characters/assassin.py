@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.characters.assassin import Murder
@@ -16,6 +17,8 @@ AFTER: Final = 2  # from this rank on
 
 
 class Assassin(CharacterPlay):
+    harms: ClassVar[Mapping[str, float]] = {"murder": 0.5}
+
     def want(self, r: Situation, seat: int) -> float:
         base = 2.4 if r.view.seats == 2 else -0.1  # of two players it surely hits the other
         return base + 1.8 * danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)

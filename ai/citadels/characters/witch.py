@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.characters.witch import Bewitch
@@ -16,6 +17,8 @@ AFTER: Final = 2  # from this rank on
 
 
 class Witch(CharacterPlay):
+    harms: ClassVar[Mapping[str, float]] = {"bewitch": 0.4}
+
     def want(self, r: Situation, seat: int) -> float:
         return 2.0
 

@@ -130,7 +130,7 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
         mixed += len({one.active for one in after}) > 1
         for one in after:
             CRITIC.glimpse(game, one.copy(), luck, s)
-            judged += READER.looked(game, one.copy(), luck, s)
+            judged += READER.looked(game, one.copy(), luck, s).positions
         late = upcoming(s) != s.active
         then = {(s.active + 1 + late + turns) % seats for turns in (0, ahead(s))}
         assert {upcoming(one) for one in judged if not game.over(one)} <= then
@@ -154,7 +154,7 @@ def test_the_last_tiles_are_played_as_sensible_players_do(keys: tuple[str, ...],
         position = imagine()
         after = play(game, position, seat, move).state
         found = EXPERT.outlook(game, after.copy(), luck, position)
-        (*_, read) = READER.looked(game, after.copy(), luck, position)
+        (*_, read) = READER.looked(game, after.copy(), luck, position).positions
         figure = best_figure(game, after, position) if not game.over(after) else None
         after = after if figure is None else play(game, after, seat, figure).state
         while not game.over(after):
