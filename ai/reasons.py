@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from rules.core import Chance, Game, Move, play
 
@@ -26,7 +26,11 @@ SURE: Final = 2.0  # standard errors that a difference must be away from nothing
 TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the judge
 TIMES: Final = 16  # imagined positions from which two moves are compared
 OF: Final = "_of"  # ends the key of a sentence of a reason that is told of somebody
+MORE: Final = 3  # times as many again, where nothing is sure from these
 WIN: Final = "wins"  # the theme of games that are over
+TOTAL: Final = "total"  # points that they end with
+BESIDE: Final = 0.9  # of the weight of a win: the points that it comes from
+A_POINT: Final = 0.1  # what a point at the end weighs where nobody wins more often for it
 OFTEN: Final = 0.1  # of the positions imagined: what befalls somebody in fewer more is no reason
 
 Values = Mapping[str, Any]  # of a sentence: numbers, tokens, seats under `seat` or `..._seat`; plain JSON
@@ -140,6 +144,7 @@ class Reader(Protocol):
     """Who reads what the judge of a game sees. A module `ai/<game>` holds one as `READER`."""
 
     family: str  # of the catalogues
+    points_win: ClassVar[bool] = False  # whoever has most points when a game ends has won, whatever ended it
 
     def themes(self, game: Game[Any], s: Any) -> Sequence[Theme]:
         """Of all words of the judge in such a game."""
@@ -199,6 +204,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
     won = [pair.better for pair in ends], [pair.worse for pair in ends]
     sure = {of for of in over if all(_won(game, s, of) == 1.0 for s in won[of != seat])}
     reasons = [*_endings(reader, over, seat, len(ends), sure), *_fates(reader, ends, seat)]
+    reasons += _points(reader, game, ends, seat, max((reason.weight for reason in reasons), default=0.0))
     for (name, of), difference in found.items():
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = difference.weight()
@@ -208,7 +214,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
         said = theme.tell(Scene(pairs, of, seat))
         if said is not None:
             reasons.append(_reason(reader, theme.name, of, seat, said, weight))
-    reasons.sort(key=lambda reason: (-reason.weight, reason.key))
+    reasons.sort(key=lambda reason: (-reason.weight, "other_seat" in reason.values, reason.key))
     return [reason for reason in reasons if reason.weight >= SHARE * reasons[0].weight]
 
 
@@ -235,6 +241,25 @@ def _endings(
     return found
 
 
+def _points(reader: Reader, game: Game[Any], ends: Sequence[Pair], seat: int, most: float) -> list[Reason]:
+    """What the seats have in the end, if at least half of the games are over by then. `most`: the weight of what is
+    known to come of it."""
+    both = [pair for pair in ends if game.over(pair.better) and game.over(pair.worse)]
+    if not reader.points_win or 2 * len(both) < len(ends):
+        return []
+    scores = [(game.scores(pair.better), game.scores(pair.worse)) for pair in both]
+    found = []
+    for of in range(len(scores[0][0])):
+        sign = 1 if of == seat else -1
+        found.append((_Difference([float(sign * (one[of] - other[of])) for one, other in scores]).weight(), of))
+    largest = max(n for n, _ in found)
+    return [
+        _reason(reader, TOTAL, of, seat, ("", {"n": round(n)}), (BESIDE * most or A_POINT * largest) * n / largest)
+        for n, of in found
+        if round(n) > 0
+    ]
+
+
 def _fates(reader: Reader, ends: Sequence[Pair], seat: int) -> list[Reason]:
     """What befalls the seat less often by the better move, or somebody else more often. Of others it weighs half as
     much: there are several."""
@@ -251,7 +276,7 @@ def _fates(reader: Reader, ends: Sequence[Pair], seat: int) -> list[Reason]:
 
 def _reason(reader: Reader, name: str, of: int, seat: int, said: tuple[str, Values], weight: float) -> Reason:
     variant, values = said
-    family = "because" if name == WIN else f"{reader.family}.because"
+    family = "because" if name in (WIN, TOTAL) else f"{reader.family}.because"
     key = f"{family}.{name}" + ("" if of == seat else "_other") + (f"_{variant}" if variant else "")
     return Reason(key, dict(values) if of == seat else {**values, "other_seat": of}, weight)
 
@@ -319,18 +344,23 @@ def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: i
     reader, expert = own_reader(module), strong.own_expert(module)
     if reader is None:
         return Compared([], [])
-    pairs = []
-    for _ in range(times):
-        position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
-        key = bytes(luck.below(256) for _ in range(KEY))
-        led = []
-        for move in (better, worse):
-            after = play(game, position, imagine.seat, move).state
-            led.append(reader.looked(game, after, Chance(key), position))
-        befell = led[0].befell, led[1].befell
-        looks = enumerate(zip(led[0].positions, led[1].positions, strict=True))
-        pairs += [Pair(position, *two, at, befell) for at, two in looks]
-    found = told(reader, game, pairs, imagine.seat)
+    pairs, found = list[Pair](), list[Reason]()
+    for some in (times, MORE * times):
+        if not found:
+            pairs += [pair for _ in range(some) for pair in _led(reader, expert, imagine, (better, worse), luck)]
+            found = told(reader, game, pairs, imagine.seat)
     turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat)
     least = NEARLY * found[0].weight if found else 0.0
     return Compared(found, [one for one in turned if found and one.weight >= least])
+
+
+def _led(reader: Reader, expert: Any, imagine: Imagine, moves: tuple[Move, Move], luck: Chance) -> list[Pair]:
+    """Where two moves lead from the same imagined position with the same luck."""
+    position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+    key = bytes(luck.below(256) for _ in range(KEY))
+    one, other = (
+        reader.looked(imagine.game, play(imagine.game, position, imagine.seat, move).state, Chance(key), position)
+        for move in moves
+    )
+    looks = enumerate(zip(one.positions, other.positions, strict=True))
+    return [Pair(position, *two, at, (one.befell, other.befell)) for at, two in looks]

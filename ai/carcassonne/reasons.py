@@ -131,6 +131,7 @@ class CarcassonneReader(Reader):
     """A move is judged by where it leads with its best figure, and some turns later."""
 
     family = "carc"
+    points_win = True
 
     def themes(self, game: Game[Any], s: CarcassonneState) -> Sequence[Theme]:
         return known(s.hooks)

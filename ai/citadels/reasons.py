@@ -105,6 +105,7 @@ class CitadelsReader(Reader):
     """A move is judged by where it leads at the end of the round."""
 
     family = "cit"
+    points_win = True
 
     def themes(self, game: Game[Any], s: CitadelsState) -> Sequence[Theme]:
         return THEMES

@@ -26,6 +26,7 @@ class At:
     words: Mapping[str, Sequence[float]] = field(default_factory=dict)
     winner: int | None = None
     shared: bool = False
+    points: Sequence[int] = (0, 0)
 
 
 def number(s: At) -> float:
@@ -36,6 +37,7 @@ class Toy:
     """A game of two, and who reads its judge: each number adds itself."""
 
     family = "toy"
+    points_win = True
 
     def over(self, s: At) -> bool:
         return s.shared or s.winner is not None
@@ -44,7 +46,7 @@ class Toy:
         return [0, 1] if s.shared else [] if s.winner is None else [s.winner]
 
     def scores(self, s: At) -> list[int]:
-        return [0, 0]
+        return [*s.points]
 
     def themes(self, game: Any, s: At) -> Sequence[Theme]:
         return THEMES
@@ -133,9 +135,21 @@ def test_a_victory_that_is_shared_is_no_sure_win() -> None:
     pairs = [(At(shared=True), At())] * 4
     assert reasons(*pairs) == [("because.wins", {"percent": 50})]
     assert reasons(*[(At(winner=0), At(shared=True))] * 4) == [
-        ("because.wins_other", {"percent": 50, "other_seat": 1}),
         ("because.wins_surely", {"percent": 50}),
+        ("because.wins_other", {"percent": 50, "other_seat": 1}),
     ]
+
+
+def test_points_at_the_end_stand_beside_the_win_that_comes_of_them() -> None:
+    ended = At(winner=0, points=(12, 7)), At(winner=1, points=(8, 9))
+    assert reasons(ended) == [
+        ("because.wins_surely", {"percent": 100}),
+        ("because.wins_other_surely", {"percent": 100, "other_seat": 1}),
+        ("because.total", {"n": 4}),
+        ("because.total_other", {"n": 2, "other_seat": 1}),
+    ]
+    assert reasons((At(winner=0, points=(12, 7)), At(winner=0, points=(9, 7)))) == [("because.total", {"n": 3})]
+    assert reasons(ended, (At(), At()), (At(), At())) == []  # most games go on
 
 
 def struck(better: tuple[int, ...], worse: tuple[int, ...]) -> Pair:
