@@ -34,6 +34,7 @@ KEPT: Final = Path(__file__).parent / "results"
 TREE: Final = "tree"  # in place of a level: a plain tree search with as many simulations
 AGAIN: Final = 2  # games that prove that machines of another source play alike
 SURE: Final = 1.96  # standard errors of an interval of 95 %
+TOLD: Final = ("reasons.py", "review.py")  # what is said of a move or a game, and moves nothing
 
 
 class Match(NamedTuple):
@@ -144,10 +145,11 @@ def share(games: Sequence[Played]) -> tuple[float, float, float]:
 
 
 def source(key: str) -> str:
-    """What the machines of a game are made of, as a short number."""
+    """What the machines of a game are made of, as a short number; without what only tells why."""
     found = blake2b(digest_size=6)
     for path in sorted([*(ROOT / "ai").glob("*.py"), *(ROOT / "ai" / key).rglob("*.py")]):
-        found.update(path.read_bytes())
+        if path.name not in TOLD:
+            found.update(path.read_bytes())
     return found.hexdigest()
 
 
