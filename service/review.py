@@ -138,17 +138,18 @@ def told_apart(deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mappin
     """The mistakes, each with what it cost alone: what could still be had when its seat went wrong again in the same
     turn was not lost before, as far as that was not luck."""
     found: dict[int, Verdict] = {}
-    later: Verdict | None = None
-    last = -1
+    later: dict[tuple[int, int], tuple[int, Verdict]] = {}  # seat and turn -> the earliest so far; what could be had
     for at in sorted((at for at, verdict in verdicts.items() if verdict.counts), reverse=True):
-        verdict = verdicts[at]
-        same = last >= 0 and (deeds[at].seat, looked[at].at) == (deeds[last].seat, looked[last].at)
-        if same and later is not None:
-            later = replace(later, chance=later.chance - _luck(deeds[at].seat, looked[at:last]))
-            verdict = replace(verdict, cost=min(verdict.cost, verdict.chance - later.chance))
+        verdict, turn = verdicts[at], (deeds[at].seat, looked[at].at)
+        had = verdict
+        if turn in later:
+            last, known = later[turn]
+            known = replace(known, chance=known.chance - _luck(deeds[at].seat, looked[at:last]))
+            verdict = replace(verdict, cost=min(verdict.cost, verdict.chance - known.chance))
+            had = max(verdict, known, key=lambda one: one.chance)
         if verdict.counts:
             found[at] = verdict
-        later, last = (later if same and later is not None and later.chance > verdict.chance else verdict), at
+        later[turn] = at, had
     return found
 
 

@@ -60,7 +60,8 @@ def test_what_could_still_be_had_was_not_lost_before() -> None:
     found = told_apart(deeds(0, 0, 0), turn, verdicts)
     assert {at: one.cost for at, one in found.items()} == pytest.approx({1: 0.2, 2: 0.4})
     apart = told_apart(deeds(0, 1, 0), turn, verdicts)
-    assert sorted(apart) == [0, 1, 2], "of several seats each has its own"
+    costs = {at: one.cost for at, one in apart.items()}
+    assert costs == pytest.approx({0: 0.2, 1: 0.2, 2: 0.4}), "of several seats each has its own, also in between"
 
 
 def test_what_luck_brought_meanwhile_takes_nothing_from_a_mistake() -> None:
