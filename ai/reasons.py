@@ -189,8 +189,9 @@ class _Difference:
         return mean
 
 
-def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> list[Reason]:
-    """What speaks for the better of two moves of a seat, the weightiest first; perhaps nothing. At least one pair."""
+def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahead: float | None = None) -> list[Reason]:
+    """What speaks for the better of two moves of a seat, the weightiest first; perhaps nothing. At least one pair.
+    `ahead`: by how much that wins more often, where it was measured in more positions than these."""
     themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
     found: dict[tuple[str, int], _Difference] = {}
     over, last = dict[int, list[float]](), max(pair.look for pair in pairs)
@@ -203,7 +204,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int) -> l
         _compare(reader, game, pair, seat, themes.values(), found)
     won = [pair.better for pair in ends], [pair.worse for pair in ends]
     sure = {of for of in over if all(_won(game, s, of) == 1.0 for s in won[of != seat])}
-    reasons = [*_endings(reader, over, seat, len(ends), sure), *_fates(reader, ends, seat)]
+    reasons = [*_endings(reader, over, seat, len(ends), sure, ahead), *_fates(reader, ends, seat)]
     reasons += _points(reader, game, ends, seat, max((reason.weight for reason in reasons), default=0.0))
     for (name, of), difference in found.items():
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
@@ -225,19 +226,27 @@ def _won(game: Game[Any], s: Any, seat: int) -> float:
 
 
 def _endings(
-    reader: Reader, over: Mapping[int, Sequence[float]], seat: int, pairs: int, sure: Collection[int]
+    reader: Reader,
+    over: Mapping[int, Sequence[float]],
+    seat: int,
+    pairs: int,
+    sure: Collection[int],
+    ahead: float | None,
 ) -> list[Reason]:
     """That somebody wins the game, or does not. `sure`: who wins in all that is imagined by the better move, or else by
-    the other: how often they do not with the other of the two says less."""
+    the other: how often they do not with the other of the two says less. Of so few positions those that are told at
+    all say too much: what was measured is told in their place, and of others no more than that."""
     found = []
     for of, differences in over.items():
         sign = 1 if of == seat else -1
         every = [sign * one for one in differences] + [0.0] * (pairs - len(differences))
         share = _Difference(every).weight()
+        if ahead is not None:
+            share = min(share, ahead) if of != seat or share < 0.05 else ahead
         if share >= 0.05:
-            percent = round(100 * abs(share))
+            percent = round(100 * share)
             variant = "surely" if of in sure else ""
-            found.append(_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * abs(share)))
+            found.append(_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * share))
     return found
 
 
@@ -335,10 +344,12 @@ class Compared(NamedTuple):
     other: list[Reason]
 
 
-def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES) -> Compared:
+def compared(
+    imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES, ahead: float | None = None
+) -> Compared:
     """What speaks for each of two moves of the seat that imagines: from the same positions with the same luck, each
     played on as far as is looked. For the other only what weighs nearly as much as what speaks for the better one.
-    Nothing where nobody reads the judge of that game."""
+    Nothing where nobody reads the judge of that game. `ahead`: as `told` takes it."""
     game = imagine.game
     module = type(game.view(imagine(), imagine.seat)).__module__
     reader, expert = own_reader(module), strong.own_expert(module)
@@ -348,8 +359,8 @@ def compared(imagine: Imagine, better: Move, worse: Move, luck: Chance, times: i
     for some in (times, MORE * times):
         if not found:
             pairs += [pair for _ in range(some) for pair in _led(reader, expert, imagine, (better, worse), luck)]
-            found = told(reader, game, pairs, imagine.seat)
-    turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat)
+            found = told(reader, game, pairs, imagine.seat, ahead)
+    turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat, None if ahead is None else -ahead)
     least = NEARLY * found[0].weight if found else 0.0
     return Compared(found, [one for one in turned if found and one.weight >= least])
 

@@ -314,7 +314,7 @@ def judge(piece: Piece) -> Verdict | None:
     verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
     if not verdict.counts:
         return verdict
-    said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number))
+    said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number), ahead=cost)
     why, but = (tuple((one.key, one.values) for one in some) for some in (said.better[:REASONS], said.other[:1]))
     return replace(verdict, why=why, then=onward(imagine, best.move), but=but)
 

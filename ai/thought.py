@@ -22,6 +22,7 @@ from .strong import StrongPlayer
 
 HEAD: Final = 4  # bytes that say how long a frame is
 MOST: Final = 64 * 1024 * 1024  # bytes of a frame
+LITTLE: Final = 0.005  # of the chances: nothing speaks for a move against one that is no further behind
 GLANCES: Final = 6  # imagined positions from which reasons are told where nobody thinks ahead
 
 
@@ -145,7 +146,10 @@ def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: C
     if question.why and len(found) == 1:
         return Thought(weighed, tuple(certain(imagine, found[0].move, luck)), then=then)
     for other in dict.fromkeys((1, len(found) - 1)) if question.why else ():
-        reasons, contrary = compared(imagine, found[0].move, found[other].move, luck, times)
+        ahead = weighed[other].behind if weighed[other].tried else None
+        if ahead is not None and ahead < LITTLE:
+            continue
+        reasons, contrary = compared(imagine, found[0].move, found[other].move, luck, times, ahead)
         if reasons:
             return Thought(weighed, tuple(reasons), other, then, tuple(contrary))
     return Thought(weighed, then=then)

@@ -123,6 +123,19 @@ def test_that_it_may_be_won_is_told_with_how_often() -> None:
     assert reasons(*reversed(pairs[2:]), *pairs[3:] * 2) == []  # once in four may be chance
 
 
+def test_what_was_measured_in_more_positions_is_told_in_place_of_these_few() -> None:
+    toy: Any = Toy()
+    pairs = [Pair(At(), At(winner=0), At(winner=n % 2)) for n in range(8)]
+    few = told(toy, toy, pairs, 0)
+    assert [(one.key, one.values["percent"]) for one in few][1] == ("because.wins_other", 50)
+    found = told(toy, toy, [*pairs, Pair(At(), At(), At(winner=1))], 0, ahead=0.2)
+    assert [(one.key, one.values["percent"]) for one in found] == [
+        ("because.wins", 20),
+        ("because.wins_other", 20),
+    ]
+    assert told(toy, toy, pairs, 0, ahead=-0.2) == []
+
+
 def test_a_win_that_is_sure_is_called_so_however_often_the_other_move_wins_as_well() -> None:
     mine = [(At(winner=0), At(winner=0)), *[(At(winner=0), At())] * 3]
     assert reasons(*mine) == [("because.wins_surely", {"percent": 75})]
