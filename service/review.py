@@ -59,7 +59,7 @@ class Stroke:
     move: str
     seat: int  # whose luck it was
     change: int
-    then: tuple[int, str] | None = None  # who moved next, and what, where that was somebody else
+    then: tuple[int, str] | None = None  # who answered to it, and what, unless only whoever moved did anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +175,21 @@ def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, .
     for at, (deed, one) in enumerate(zip(deeds, looked, strict=True)):
         if one.luck and max(map(abs, one.luck)) >= STRUCK:
             seat = max(range(len(one.luck)), key=lambda seat: abs(one.luck[seat]))
-            after = deeds[at + 1] if at + 1 < len(deeds) and deeds[at + 1].seat != deed.seat else None
-            then = (after.seat, after.move) if after is not None else None
+            then = _then(deeds, at, one.luck)
             found.append(Stroke(deed.number, one.at, deed.seat, deed.move, seat, _parts(one.luck[seat]), then))
     found.sort(key=lambda stroke: (-abs(stroke.change), stroke.number))
     return tuple(sorted(found[:STROKES], key=lambda one: one.number))
+
+
+def _then(deeds: Sequence[Deed], at: int, luck: Sequence[float]) -> tuple[int, str] | None:
+    """What somebody else answered to it at once; where several lose something by it, whoever it struck hardest."""
+    same = [
+        deed for deed in deeds[at + 1 : at + 1 + len(luck)] if deed.move.split()[0] == deeds[at + 1].move.split()[0]
+    ]
+    if {deed.seat for deed in same} <= {deeds[at].seat}:
+        return None
+    found = min(same, key=lambda deed: luck[deed.seat])
+    return found.seat, found.move
 
 
 def _account(seat: int, deeds: Sequence[Deed], looked: Sequence[Looked], mistakes: Mapping[int, Verdict]) -> Account:

@@ -1,24 +1,34 @@
-"""What is settled before a position is judged by somebody who looks back: what several lose or get for certain, and of
-which only the choice is open (a discard). Judged before that choice, whoever loses something would seem to have it."""
+"""What is settled before a position is judged by somebody who looks back. What several lose or get for certain, and of
+which only the choice is open (a discard): judged before that choice, whoever loses something would seem to have it. And
+what may be done with what the dice of a turn or a card have brought: judged before that, cards that win at once would be
+worth no more than any others."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from rules.catan.choosing import ChooseCards
+from rules.catan.development import DevBuy
 from rules.catan.state import CatanState
-from rules.core import Chance, Game, Step
+from rules.core import Chance, Game, Move, Step, play
 
-from ..search import played_on
 from .policy import policy
 
 CERTAIN: Final[list[type[Step[Any]]]] = [ChooseCards]  # what asks so; modules add theirs
+DRAWN: Final[list[type[Move]]] = [DevBuy]  # what takes a card that nobody knows; modules add theirs
 
 
 def settled(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
-    """The position once that is chosen, as sensible players do."""
-    certain = tuple(CERTAIN)
-    if not (s.agenda and isinstance(s.agenda[-1], certain)):
-        return s
-    found: CatanState = played_on(game, s, luck, policy, lambda now: not isinstance(now.agenda[-1], certain))
-    return found
+    """The position when the turn is over, as sensible players play on; before the dice that in which nothing is open
+    any more. It stops before luck, which nobody foresees."""
+    turn, certain, drawn = s.turn, tuple(CERTAIN), tuple(DRAWN)
+    while not game.over(s) and s.turn == turn and (s.dice or isinstance(s.agenda[-1], certain)):
+        seat = min(game.waiting(s))
+        move = policy(game, s, seat, luck)
+        if isinstance(move, drawn):
+            break
+        t = play(game, s, seat, move)
+        if t.chance:
+            break
+        s = t.state
+    return s

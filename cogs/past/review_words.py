@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from ai.reasons import OF
 from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.screen import cut, telling
@@ -18,6 +19,7 @@ LONGEST: Final = 1900  # characters of the whole
 MOVE: Final = 90  # of a move
 SHORTER: Final = ((2, 3), (1, 3), (1, 1), (0, 3), (0, 0))  # reasons of a decision, and strokes of luck
 STORY: Final = 140  # of what was told when luck struck
+ALONE: Final = "_own"  # ends the keys of what only some are told
 
 
 At = Callable[[int], tuple[Voice, Table]]
@@ -112,8 +114,8 @@ def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> st
 
 
 def _happened(say: Voice, seat: int, events: Iterable[StoredEvent]) -> list[str]:
-    """What everybody was told; where that is too much, its beginning and what happened to that seat, or its end."""
-    seen = [(told, event) for event in events if event.seats is None and (told := telling.sentence(event, say))]
+    """What was told; where that is too much, its beginning and what happened to that seat, or its end."""
+    seen = _seen(say, events)
     if sum(len(told) for told, _ in seen) <= STORY or len(seen) < 3:
         return [told for told, _ in seen]
     kept = [n for n, (_, event) in enumerate(seen) if n and _about(event, seat)] or [len(seen) - 1]
@@ -125,8 +127,36 @@ def _happened(say: Voice, seat: int, events: Iterable[StoredEvent]) -> list[str]
     return found
 
 
+def _seen(say: Voice, events: Iterable[StoredEvent]) -> list[tuple[str, StoredEvent]]:
+    """Events in words. The game is over: what only some saw is told to everybody, in place of what the others saw."""
+    found: list[tuple[str, StoredEvent]] = []
+    for event in events:
+        told = telling.sentence(event, say) if event.seats is None else _bared(say, event)
+        if told:
+            found = [one for one in found if not _same(one[1], event)]
+            found.append((told, event))
+    return found
+
+
+def _bared(say: Voice, event: StoredEvent) -> str:
+    """What only some saw, as it may be told to everybody; empty: it cannot."""
+    assert event.seats is not None
+    key = event.key.removesuffix(ALONE) + OF
+    if len(event.seats) == 1 and say.has(key):
+        return say(key, seat=next(iter(event.seats)), **event.params)
+    return telling.sentence(event, say) if "seat" in event.params else ""
+
+
+def _same(public: StoredEvent, event: StoredEvent) -> bool:
+    """Whether the first says less of what the second one says."""
+    seats = (event.params["seat"],) if "seat" in event.params else event.seats or ()
+    return public.key + ALONE == event.key and public.params.get("seat") in seats
+
+
 def _about(event: StoredEvent, seat: int) -> bool:
-    """Whether an event is about that seat, by the names of what it tells (`words`)."""
+    """Whether an event is about that seat, by who saw it and by the names of what it tells (`words`)."""
+    if event.seats is not None and seat in event.seats:
+        return True
     for name, value in event.params.items():
         kind = name.rpartition("_")[2]
         if (kind == "seat" and value == seat) or (kind == "seats" and seat in value):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ai.catan import CRITIC
 from ai.catan.chances import chances
+from ai.catan.policy import policy
 from ai.catan.settling import settled
 from rules.catan.cards import size
+from rules.catan.development import DevBuy
 from rules.catan.expansions.cities_knights.realm import SPACES
 from rules.core import Chance
 from tests.rules.catan.cities_knights.table import A, B, C, D, Table
@@ -40,8 +42,36 @@ def test_cards_that_a_seven_takes_count_no_more_while_they_are_still_to_be_chose
     assert list(game.waiting(s)) == [1]
     after = settled(game, s, LUCK)
     assert (size(s.hands[1]), size(after.hands[1])) == (8, 4)
-    assert game.waiting(after) == (0,)
     assert list(CRITIC.judged(game, s, LUCK)) == chances(after)
+
+
+def nine() -> Base:
+    """Nine points: three cities and three settlements."""
+    return Base().city(A, 2, 4, 7).settlement(A, 9, 19, 23)
+
+
+def test_what_wins_in_this_turn_has_won() -> None:
+    """Judged as it stands, the card that wins is worth no more than any other, and the luck that brought it nothing."""
+    table = nine().hand(A, "4 wool, 2 grain, 2 ore")
+    assert CRITIC.judged(table.game, table.s, LUCK) == [1.0, 0.0, 0.0, 0.0]
+    assert chances(table.s)[A] < 1.0
+
+
+def test_a_metropolis_counts_while_its_city_is_still_to_be_chosen() -> None:
+    table = Table().city(A, 12, 22).city(B, 0).levels(A, trade=3).hand(A, "4 cloth").do("improve trade")
+    assert list(table.game.waiting(table.s)) == [A]
+    assert list(CRITIC.judged(table.game, table.s, LUCK)) == chances(settled(table.game, table.s, LUCK))
+    assert CRITIC.judged(table.game, table.s, LUCK)[A] > chances(table.s)[A]
+
+
+def test_cards_that_nobody_knows_are_not_foreseen() -> None:
+    """Neither a development card nor what a thief takes."""
+    table = Base().settlement(A, 9, 23).hand(A, "1 wool, 1 grain, 1 ore")
+    assert policy(table.game, table.s, A, LUCK) == DevBuy()
+    assert settled(table.game, table.s, LUCK) is table.s
+    table = Base(3).settlement(B, 9).hand(B, "1 ore").before_roll().roll(3, 4)
+    after = settled(table.game, table.s, LUCK)
+    assert (size(after.hands[A]), size(after.hands[B])) == (0, 1)
 
 
 def test_where_nothing_is_lost_the_position_itself_is_judged() -> None:

@@ -94,6 +94,14 @@ def test_luck_adds_up_and_little_of_it_is_not_worth_a_word() -> None:
     assert reviewed(FIRST, deeds(0), [looked(1, luck=(0.01, -0.01))], {}).strokes == ()
 
 
+def test_of_several_who_lose_something_whoever_luck_struck_hardest_is_told() -> None:
+    """Both gave up a city; the one whose loss was named had won by it."""
+    moves = [Deed(2, 0, "roll"), Deed(3, 1, "answer-city v1"), Deed(4, 0, "answer-city v2"), Deed(5, 0, "end")]
+    some = [looked(1, luck=(-0.12, 0.12)), looked(1), looked(1), looked(1)]
+    assert reviewed(FIRST, moves, some, {}).strokes[0].then == (0, "answer-city v2")
+    assert reviewed(FIRST, moves[:1] + moves[3:], some[:2], {}).strokes[0].then is None
+
+
 def test_a_long_game_is_thinned_out_and_ends_as_it_did() -> None:
     end = Looked(2, 2 * ROWS, (1.0, 0.0))
     some = [*(looked(at) for at in range(1, 2 * ROWS)), end]

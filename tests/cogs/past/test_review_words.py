@@ -84,6 +84,29 @@ def test_of_a_long_story_the_beginning_and_what_struck_that_seat_is_told() -> No
     assert f" {other} {own} {other} **Ann +3 %**" in told(crown, struck, crown)
 
 
+def test_luck_names_the_cards_that_only_some_saw() -> None:
+    """The game is over; *Ben drew 2 cards* does not say what was lucky in it."""
+    kept = (
+        StoredEvent("cit.action.drew", {"seat": 1, "n": 2}),
+        StoredEvent("cit.action.drew_own", {"districts": ["palace", "tavern"]}, frozenset({1})),
+        StoredEvent("cit.power.swap_own", {"districts": ["manor"]}, frozenset({0})),
+    )
+    entry = Entry(5, 1, "move", "cards", (), False, kept, 0, None, 5)
+    told = text(SAY, TABLE, "Citadels", FOUND, {5: entry})
+    assert "- Round 1: Ben drew Palace and Tavern. Ben: End your turn. **Ben +3 %**" in told
+
+
+def test_luck_names_the_card_that_was_stolen_once() -> None:
+    table = replace(TABLE, kind="catan")
+    kept = (
+        StoredEvent("catan.robber.stole", {"seat": 1, "from_seat": 0}),
+        StoredEvent("catan.robber.stole_own", {"seat": 1, "from_seat": 0, "card": "ore"}, frozenset({0, 1})),
+    )
+    found = replace(FOUND, swings=(), strokes=(Stroke(5, 1, 0, "robber", 1, 33),))
+    told = text(SAY, table, "Catan", found, {5: Entry(5, 1, "move", "robber", (), False, kept, 0, None, 5)})
+    assert "- Turn 1: Ben took 1 ore from Ann. **Ben +3 %**" in told
+
+
 def test_it_says_what_belongs_to_the_better_move() -> None:
     found = replace(FOUND, swings=(replace(SWING, then="end"),))
     assert "**Better:** Draw cards. **Then:** End your turn. 30 % instead of 22 %." in text(

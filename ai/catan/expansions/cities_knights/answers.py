@@ -11,11 +11,12 @@ from rules.catan.expansions.cities_knights.together import Together
 from ...cards import give_up, given_up
 from ...hand import change, one
 from ...scores import makes, scores
-from ...settling import CERTAIN
+from ...settling import CERTAIN, DRAWN
 from ...situation import Situation
 from .progress.held import worth_held
 
 CERTAIN.append(Together)
+DRAWN.append(AnswerDeck)
 
 DECKS: Final = {"science": 0.4, "trade": 0.42, "politics": 0.35}
 
