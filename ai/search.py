@@ -35,6 +35,10 @@ class Expert(Protocol):
         """How many simulations a decision of that game takes by default: some two seconds of one core."""
         return self.simulations
 
+    def belongs(self, move: Move, after: Move) -> bool:
+        """Whether what the same seat would do after a move is told with it."""
+        return self.together
+
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         """The moves worth a thought, the one that looks best first; at least one."""
 

@@ -156,18 +156,19 @@ def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: C
 
 
 def onward(imagine: Imagine, move: Move) -> str:
-    """What the seat does with that move at once, as a line, where both are judged together; empty: nothing."""
+    """What the seat would do after that move at once, as a line, where it belongs to it; empty: nothing."""
     game, seat = imagine.game, imagine.seat
     position = imagine()
     expert = strong.own_expert(type(game.view(position, seat)).__module__)
-    if expert is None or not expert.together:
+    if expert is None:
         return ""
     step = play(game, position, seat, move)
     legal = list(game.legal(step.state, seat)) if game.may_act(step.state, seat) and not step.barrier else []
     if not legal:
         return ""
     there = Imagine(game, step.state, seat, imagine.luck)
-    return encode(expert.ideas(game.view(step.state, seat), legal, there, imagine.luck)[0])
+    after = expert.ideas(game.view(step.state, seat), legal, there, imagine.luck)[0]
+    return encode(after) if expert.belongs(move, after) else ""
 
 
 def _tried(one: Weighed, best: Weighed) -> Tried:

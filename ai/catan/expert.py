@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.catan.moves import Setup
+from rules.catan.development import DevPlenty, DevRoads
+from rules.catan.moves import Bank, End, FreeRoad, Setup
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
@@ -21,6 +22,7 @@ from .winning import winning
 # Importing them is what makes known what is told of a seat, and what that is worth.
 TOLD: Final = (expansions, holding, learnt)
 
+PREPARES: Final[list[type[Move]]] = [Bank, DevPlenty, DevRoads, FreeRoad]  # only makes ready; modules add theirs
 MOST: Final = 8  # moves worth a thought
 ALIKE: Final = 4  # of one kind
 BEHIND: Final = 1.2  # points of victory, as the sensible player counts them, that a move may be worth less
@@ -31,6 +33,9 @@ class CatanExpert(Expert):
 
     simulations = 200
     caution = 0.008
+
+    def belongs(self, move: Move, after: Move) -> bool:
+        return isinstance(move, tuple(PREPARES)) and not isinstance(after, End)
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         situation = Situation(view, chance)

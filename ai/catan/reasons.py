@@ -12,11 +12,12 @@ from ..reasons import Read, Reader, Sequel, Theme
 from .chances import row
 from .facts import asked, features
 from .rollout import heard, looks
+from .settling import settled
 from .themes import themes
 
 
 class CatanReader(Reader):
-    """A move is judged by where it leads at once, and some turns later."""
+    """A move is judged by where it leads in the same turn, and some turns later."""
 
     family = "catan"
 
@@ -32,7 +33,7 @@ class CatanReader(Reader):
         ]
 
     def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequel:
-        return Sequel([heard(game, s, luck), looks(game, s, luck, before.turn)[-1]])
+        return Sequel([settled(game, heard(game, s, luck), luck), looks(game, s, luck, before.turn)[-1]])
 
 
 READER: Final = CatanReader()

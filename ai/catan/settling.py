@@ -1,7 +1,7 @@
 """What is settled before a position is judged by somebody who looks back. What several lose or get for certain, and of
-which only the choice is open (a discard): judged before that choice, whoever loses something would seem to have it. And
-what may be done with what the dice of a turn or a card have brought: judged before that, cards that win at once would be
-worth no more than any others."""
+which only the choice is open (a discard): before that choice, whoever loses something would seem to have it. And what
+may be done in the same turn with what dice or cards brought: before that, what wins at once would be worth no more than
+any other card."""
 
 from __future__ import annotations
 

@@ -57,6 +57,11 @@ def first(*parts: tuple[str, Ask, float]) -> Tell:
     return tell
 
 
+def kept(ask: Ask) -> tuple[tuple[str, Ask, float], ...]:
+    """The variants of what only one seat has: that they have it, or are more likely to."""
+    return ("holds", ask, 0.75), ("likely", ask, 0.2)
+
+
 def most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
     """Tells the one of these variants that changes most, if it does so much at least."""
 
@@ -268,4 +273,4 @@ about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ ma
 about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
       unused(placed(first(("", _places, 0.5), ("best", _site, A_DOT)))), "* best")  # fmt: skip
 about("", "longest", "trail+ longest? ahead+ defended+ roads_left+", "trail+ longest? ahead+",
-      first(("holds", lambda s, seat: float(s.longest == seat), 0.5), ("", _in_reach, 0.5)), "* holds")  # fmt: skip
+      first(*kept(lambda s, seat: float(s.longest == seat)), ("", _in_reach, 0.5)), "* holds likely")  # fmt: skip

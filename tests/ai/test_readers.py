@@ -9,7 +9,9 @@ import pytest
 from ai.player import Imagine
 from ai.reasons import NEARLY, Pair, Reader, Reason, compared, fate_keys, own_reader, told
 from ai.strong import own_expert
+from ai.thought import onward
 from rules.core import Chance, Choices, Game, decode, play, registry, start
+from tests.rules.catan.table import Table
 from words import Voice, catalogue
 
 GAMES = tuple((kind.key, preset) for kind in registry.kinds().values() for preset in ("", *kind.presets))
@@ -108,3 +110,19 @@ def test_a_better_place_is_told_by_what_it_makes() -> None:
     first, *others = laid("catan", "base", "setup v31 e46", "setup v0 e0")
     assert first.startswith("Both your starting places together make more ")
     assert "You have more places for settlements." in others
+
+
+def test_what_comes_of_it_in_the_same_turn_is_told_and_what_belongs_to_it() -> None:
+    """The card from the bank pays for a city; that was told as a point that may come soon."""
+    table = Table().settlement(0, 9, 19).hand(0, "4 wool, 2 grain, 2 ore")
+    imagine = Imagine(table.game, table.s, 0, Chance(bytes(32)))
+    bank, end = (decode(line, table.game.moves) for line in ("bank wool ore", "end"))
+    assert "You get 1 point more in this turn." in said(compared(imagine, bank, end, Chance(bytes(32))).better)
+    assert onward(imagine, bank).startswith("build-city ")
+    assert onward(imagine, end) == ""
+
+
+def test_nothing_belongs_to_cards_after_which_the_turn_ends() -> None:
+    table = Table().settlement(0, 9, 19).hand(0, "4 wool, 1 ore")
+    imagine = Imagine(table.game, table.s, 0, Chance(bytes(32)))
+    assert onward(imagine, decode("bank wool ore", table.game.moves)) == ""
