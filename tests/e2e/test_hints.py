@@ -64,23 +64,6 @@ async def test_of_several_buttons_the_one_that_plays_it_stands_out(
     assert "**Done" in (await stage.press(who, acting[-1], hint)).text
 
 
-async def test_where_no_button_plays_what_follows_that_of_the_move_itself_stands_out(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await stage.game("Ann", "Ben")
-    who, ask = stage.waited(), stage.tables.coaching.hint
-
-    async def with_more(table_id: int, user_id: int) -> Hint:
-        hint = await ask(table_id, user_id)
-        return replace(hint, thought=replace(hint.thought, then="bank wool ore"))
-
-    monkeypatch.setattr(stage.tables.coaching, "hint", with_more)
-    monkeypatch.setattr("cogs.turn.hint._told", lambda room, hint: [])
-    hint = await stage.press(who, "Hint", await stage.press(who, "My move"))
-    acting = [label for label in offered(on_screen(hint)) if "ollower on the" in label or "no figure" in label]
-    assert [label for label in acting if label.startswith("★ ")] == ["★ Lay here, no figure"]
-
-
 async def test_who_is_not_asked_gets_none(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
     other = next(name for name in ("Ann", "Ben") if name != stage.waited())
