@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import takewhile
 from typing import Any, Final
 
 from ai.reasons import of_seat
@@ -183,9 +184,8 @@ def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, .
 
 def _then(deeds: Sequence[Deed], at: int, luck: Sequence[float]) -> tuple[int, str] | None:
     """What somebody else answered to it at once; where several lose something by it, whoever it struck hardest."""
-    same = [
-        deed for deed in deeds[at + 1 : at + 1 + len(luck)] if deed.move.split()[0] == deeds[at + 1].move.split()[0]
-    ]
+    after = deeds[at + 1 : at + 1 + len(luck)]
+    same = list(takewhile(lambda deed: deed.move.split()[0] == after[0].move.split()[0], after))
     if {deed.seat for deed in same} <= {deeds[at].seat}:
         return None
     found = min(same, key=lambda deed: luck[deed.seat])

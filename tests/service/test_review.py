@@ -99,7 +99,8 @@ def test_of_several_who_lose_something_whoever_luck_struck_hardest_is_told() -> 
     moves = [Deed(2, 0, "roll"), Deed(3, 1, "answer-city v1"), Deed(4, 0, "answer-city v2"), Deed(5, 0, "end")]
     some = [looked(1, luck=(-0.12, 0.12)), looked(1), looked(1), looked(1)]
     assert reviewed(FIRST, moves, some, {}).strokes[0].then == (0, "answer-city v2")
-    assert reviewed(FIRST, moves[:1] + moves[3:], some[:2], {}).strokes[0].then is None
+    apart = [moves[0], moves[3], Deed(6, 1, "roll"), Deed(7, 1, "end")]
+    assert reviewed(FIRST, apart, some, {}).strokes[0].then is None
 
 
 def test_a_long_game_is_thinned_out_and_ends_as_it_did() -> None:
