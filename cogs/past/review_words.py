@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from ai.reasons import OF
 from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.screen import cut, telling
@@ -20,6 +19,7 @@ MOVE: Final = 90  # of a move
 SHORTER: Final = ((2, 3), (1, 3), (1, 1), (0, 3), (0, 0))  # reasons of a decision, and strokes of luck
 STORY: Final = 140  # of what was told when luck struck
 ALONE: Final = "_own"  # ends the keys of what only some are told
+BARED: Final = "_of"  # and of the same as everybody may hear it once the game is over
 
 
 At = Callable[[int], tuple[Voice, Table]]
@@ -141,7 +141,7 @@ def _seen(say: Voice, events: Iterable[StoredEvent]) -> list[tuple[str, StoredEv
 def _bared(say: Voice, event: StoredEvent) -> str:
     """What only some saw, as it may be told to everybody; empty: it cannot."""
     assert event.seats is not None
-    key = event.key.removesuffix(ALONE) + OF
+    key = event.key.removesuffix(ALONE) + BARED
     if len(event.seats) == 1 and say.has(key):
         return say(key, seat=next(iter(event.seats)), **event.params)
     return telling.sentence(event, say) if "seat" in event.params else ""
