@@ -108,7 +108,8 @@ class Theme:
     and -1 where it is bad: what is told must be so by them, whatever the weights. Its sentence is
     `<family>.because.<name>` for the seat that moves, with `_other` of somebody else, who is worse off, and then with
     `_<variant>` for each variant ("" for none). What is told to the seat that moves has another sentence, with `_of`
-    behind all that, for those who hear of it (`of_seat`). `own`: variants that are told of the seat that moves alone.
+    behind all that, for those who hear of it (`of_seat`). `own`: variants that are told of the seat that moves alone;
+    `foremost`: those that stand before whatever weighs more, told of that seat, for the rest comes of them.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Theme:
     variants: tuple[str, ...] = ("",)
     own: tuple[str, ...] = ()
     others: bool = True  # whether it is told of others too
+    foremost: Collection[str] = ()
 
     def keys(self, family: str) -> list[str]:
         """Of all its sentences."""
@@ -204,6 +206,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
         _compare(reader, game, pair, seat, themes.values(), found)
     won = [pair.better for pair in ends], [pair.worse for pair in ends]
     sure = {of for of in over if all(_won(game, s, of) == 1.0 for s in won[of != seat])}
+    foremost = {f"because.{WIN}", f"because.{WIN}_surely"}
     reasons = [*_endings(reader, over, seat, len(ends), sure, ahead), *_fates(reader, ends, seat)]
     reasons += _points(reader, game, ends, seat, max((reason.weight for reason in reasons), default=0.0))
     for (name, of), difference in found.items():
@@ -215,8 +218,11 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
         said = theme.tell(Scene(pairs, of, seat))
         if said is not None:
             reasons.append(_reason(reader, theme.name, of, seat, said, weight))
-    reasons.sort(key=lambda reason: (-reason.weight, "other_seat" in reason.values, reason.key))
-    return [reason for reason in reasons if reason.weight >= SHARE * reasons[0].weight]
+            if of == seat and said[0] in theme.foremost:
+                foremost.add(reasons[-1].key)
+    reasons.sort(key=lambda one: (one.key not in foremost, -one.weight, "other_seat" in one.values, one.key))
+    least = SHARE * max((reason.weight for reason in reasons), default=0.0)
+    return [reason for reason in reasons if reason.weight >= least]
 
 
 def _won(game: Game[Any], s: Any, seat: int) -> float:
@@ -361,7 +367,7 @@ def compared(
             pairs += [pair for _ in range(some) for pair in _led(reader, expert, imagine, (better, worse), luck)]
             found = told(reader, game, pairs, imagine.seat, ahead)
     turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat, None if ahead is None else -ahead)
-    least = NEARLY * found[0].weight if found else 0.0
+    least = NEARLY * max((reason.weight for reason in found), default=0.0)
     return Compared(found, [one for one in turned if found and one.weight >= least])
 
 

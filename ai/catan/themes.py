@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from rules.catan.cards import CARDS, CLOTH, counts
@@ -26,14 +26,22 @@ CHANCE: Final = 0.04  # of 1: how near something is
 
 
 def about(
-    module: str, name: str, words: str, leads: str, tell: Tell = plainly, variants: str = "*", *, others: bool = True
+    module: str,
+    name: str,
+    words: str,
+    leads: str,
+    tell: Tell = plainly,
+    variants: str = "*",
+    *,
+    others: bool = True,
+    foremost: Collection[str] = (),
 ) -> None:
     """These words, which a module tells, are about that. Of what leads less is good where the word ends so. Variants:
-    `*` for the plain one, those that are told of whoever moves alone with a `!`."""
+    `*` for the plain one, those that are told of whoever moves alone with a `!`; `foremost` as in `Theme`."""
     signs = {word: -1 if word.endswith("-") else 1 for word in leads.split()}
     every = tuple("" if variant == "*" else variant for variant in variants.split() if not variant.endswith("!"))
     own = tuple(variant[:-1] for variant in variants.split() if variant.endswith("!"))
-    theme = Theme(name, tuple(words.split()), signs, tell, every, own, others)
+    theme = Theme(name, tuple(words.split()), signs, tell, every, own, others, foremost)
     THEMES.setdefault(module, []).append(theme)
 
 
@@ -79,6 +87,8 @@ def points(scene: Scene) -> tuple[str, Values] | None:
     n, later = (better(each, lambda s, seat: float(s.total(seat))) for each in (scene.at_once, scene))
     if n >= 0.75:
         return "", {"n": round(n)}
+    if n >= 0.25 and scene.of == scene.me:
+        return "turn", {}
     return ("likely", {}) if later >= 0.1 else None
 
 
@@ -260,7 +270,7 @@ def _site(s: CatanState, seat: int) -> float:
 
 SETTLEMENT, CITY, ROAD = (1, 1, 1, 1), (0, 0, 0, 2, 3), (1, 1)
 about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+ homes+ cities+ upgrade+ "
-      "settlements_left+", "need-", points, "* likely")  # fmt: skip
+      "settlements_left+", "need-", points, "* likely turn!", foremost=("", "turn"))  # fmt: skip
 about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
       "made+ gaps- power+ blocked-", placed(harvest), "* robber start! new! harbour!")  # fmt: skip
 about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds kept!")

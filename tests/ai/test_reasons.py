@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -75,6 +75,17 @@ def test_what_is_better_is_told_by_its_theme_the_weightiest_first() -> None:
         ("toy.because.more_much", {"n": 5}),
         ("toy.because.cards", {}),
     ]
+
+
+def test_what_the_rest_comes_of_stands_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That a city is built in this turn, before what it makes."""
+    one, other = At({"cards": (1, 0), "more": (5, 0)}), At({"cards": (0, 0), "more": (0, 0)})
+    monkeypatch.setattr(f"{__name__}.THEMES", (replace(THEMES[0], foremost=("",)), *THEMES[1:]))
+    toy: Any = Toy()
+    found = told(toy, toy, [Pair(At(), one, other)], 0)
+    assert [(reason.key, reason.weight) for reason in found] == [("toy.because.cards", 1), ("toy.because.more_much", 5)]
+    turned = told(toy, toy, [Pair(At(), At({"cards": (0, 0)}), At({"cards": (0, 1)}))], 0)
+    assert [reason.key for reason in turned] == ["toy.because.cards_other"]
 
 
 def test_what_is_worse_for_somebody_else_speaks_for_a_move() -> None:
