@@ -104,7 +104,8 @@ class Piece:
 class Looked:
     """A deed, and what came of it. Chances: of each seat, after it. `luck`: by how much chance changed each seat's
     beside what was to be expected of that move; empty: nothing was left to it. `cost`: about what another move would
-    have been better by, for who moved. `fortune`: what luck gave, beside what was to be expected, by seat."""
+    have been better by, for who moved. `fortune`: what luck gave, beside what was to be expected, by seat. `asked`: who
+    was to decide then."""
 
     number: int
     at: int
@@ -112,11 +113,13 @@ class Looked:
     luck: tuple[float, ...] = ()
     cost: float = 0.0
     fortune: tuple[tuple[int, float, float], ...] = ()
+    asked: tuple[int, ...] = ()
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Looked:
         fortune = tuple((int(seat), float(got), float(due)) for seat, got, due in data["fortune"])
-        return cls(**{**data, "chances": tuple(data["chances"]), "luck": tuple(data["luck"]), "fortune": fortune})
+        rows = {name: tuple(data[name]) for name in ("chances", "luck", "asked")}
+        return cls(**{**data, **rows, "fortune": fortune})
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +222,7 @@ def _looked(board: _Board, deed: Deed) -> Looked:
     gained = game.fortune(before, move, t.state, t.events)
     fortune = tuple((seat, one.got, round(one.expected, FINE)) for seat, one in sorted(gained.items()))
     board.s = t.state
-    return Looked(deed.number, board.critic.at(before), chances, luck, cost, fortune)
+    return Looked(deed.number, board.critic.at(before), chances, luck, cost, fortune, tuple(game.waiting(t.state)))
 
 
 def _luck(board: _Board, deed: Deed, move: Move, chances: Sequence[float]) -> tuple[float, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import takewhile
 from typing import Any, Final
 
 from ai.reasons import of_seat
@@ -60,7 +59,8 @@ class Stroke:
     move: str
     seat: int  # whose luck it was
     change: int
-    then: tuple[int, str] | None = None  # who answered to it, and what, unless only whoever moved did anything
+    then: tuple[int, str] | None = None  # who went on from there, and with what, where that was somebody else
+    after: int = 0  # the entry that tells of it; 0: none
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,20 +176,22 @@ def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, .
     for at, (deed, one) in enumerate(zip(deeds, looked, strict=True)):
         if one.luck and max(map(abs, one.luck)) >= STRUCK:
             seat = max(range(len(one.luck)), key=lambda seat: abs(one.luck[seat]))
-            then = _then(deeds, at, one.luck)
-            found.append(Stroke(deed.number, one.at, deed.seat, deed.move, seat, _parts(one.luck[seat]), then))
+            then, after = _then(deeds, at, one)
+            found.append(Stroke(deed.number, one.at, deed.seat, deed.move, seat, _parts(one.luck[seat]), then, after))
     found.sort(key=lambda stroke: (-abs(stroke.change), stroke.number))
     return tuple(sorted(found[:STROKES], key=lambda one: one.number))
 
 
-def _then(deeds: Sequence[Deed], at: int, luck: Sequence[float]) -> tuple[int, str] | None:
-    """What somebody else answered to it at once; where several lose something by it, whoever it struck hardest."""
-    after = deeds[at + 1 : at + 1 + len(luck)]
-    same = list(takewhile(lambda deed: deed.move.split()[0] == after[0].move.split()[0], after))
-    if {deed.seat for deed in same} <= {deeds[at].seat}:
-        return None
-    found = min(same, key=lambda deed: luck[deed.seat])
-    return found.seat, found.move
+def _then(deeds: Sequence[Deed], at: int, one: Looked) -> tuple[tuple[int, str] | None, int]:
+    """What somebody else went on with, and its entry; of several who were asked at once, whoever it struck hardest, but
+    no entry: until all have answered it tells nothing."""
+    if len(one.asked) > 1:
+        after = [deed for deed in deeds[at + 1 : at + 1 + len(one.asked)] if deed.seat in one.asked]
+        struck = min(after, key=lambda deed: one.luck[deed.seat], default=None)
+        return ((struck.seat, struck.move) if struck is not None else None), 0
+    if at + 1 == len(deeds) or deeds[at + 1].seat == deeds[at].seat:
+        return None, 0
+    return (deeds[at + 1].seat, deeds[at + 1].move), deeds[at + 1].number
 
 
 def _account(seat: int, deeds: Sequence[Deed], looked: Sequence[Looked], mistakes: Mapping[int, Verdict]) -> Account:

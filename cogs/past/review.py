@@ -55,8 +55,9 @@ def _far(voice: Voice, progress: Progress) -> str:
 
 async def _shown(act: Act, table: Table, found: Review) -> Screen:
     numbers = {stroke.number for stroke in found.strokes}
+    wanted = numbers | {stroke.after for stroke in found.strokes}
     entries: Mapping[int, Entry] = {
-        entry.seq: entry for entry in await act.app.tables.history.entries(table.id) if entry.seq in numbers
+        entry.seq: entry for entry in await act.app.tables.history.entries(table.id) if entry.seq in wanted
     }
     name, look = _name(act, table), act.app.look(table, act.language)
     page = review_words.page(act.app.voice(table, act.language, plain=True), table, name, found)

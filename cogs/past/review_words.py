@@ -16,7 +16,16 @@ from words import Voice, tenths
 
 LONGEST: Final = 1900  # characters of the whole
 MOVE: Final = 90  # of a move
-SHORTER: Final = ((2, 3), (1, 3), (1, 1), (0, 3), (0, 0))  # reasons of a decision, and strokes of luck
+# Whether all of what chances are is said, reasons of a decision, those for what was played, strokes of luck.
+SHORTER: Final = (
+    (True, 2, 1, 3),
+    (False, 2, 1, 3),
+    (False, 2, 0, 3),
+    (False, 1, 0, 3),
+    (False, 1, 0, 1),
+    (False, 0, 0, 3),
+    (False, 0, 0, 0),
+)
 STORY: Final = 140  # of what was told when luck struck
 ALONE: Final = "_own"  # ends the keys of what only some are told
 BARED: Final = "_of"  # and of the same as everybody may hear it once the game is over
@@ -37,18 +46,19 @@ def percent(parts: int, *, sign: bool = False) -> str:
 
 
 def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, Entry], at: At | None = None) -> str:
-    """The words of it; where there are too many, fewer reasons and less luck. `entries`: those of the strokes; `at`:
+    """The words of it; where there are too many, fewer reasons and less luck. `entries`: those that tell of luck; `at`:
     who speaks of the table as it stood before an entry, as what a place is called may change."""
     at = at or (lambda number: (say, table))
-    above = [head(say, table, name), say("review.about"), _of_all(say, found)]
-    above.append(say("review.swings", n=len(found.swings)) if found.swings else say("review.no_swings"))
-    lines = above
-    for reasons, strokes in SHORTER:
-        lines = [*above, *(_swing(*at(one.number), n, one, reasons) for n, one in enumerate(found.swings, 1))]
+    swings = say("review.swings", n=len(found.swings)) if found.swings else say("review.no_swings")
+    lines: list[str] = []
+    for whole, reasons, contrary, strokes in SHORTER:
+        about = say("review.about" if whole else "review.about_short")
+        lines = [head(say, table, name), about, _of_all(say, found), swings]
+        lines += [_swing(*at(one.number), n, one, reasons, contrary) for n, one in enumerate(found.swings, 1)]
         some = sorted(sorted(found.strokes, key=lambda one: -abs(one.change))[:strokes], key=lambda one: one.number)
         if some:
             lines.append(say("review.strokes"))
-        lines += [_stroke(*at(stroke.number), stroke, entries.get(stroke.number)) for stroke in some]
+        lines += [_stroke(*at(stroke.number), stroke, entries) for stroke in some]
         if len("\n".join(lines)) <= LONGEST:
             break
     return cut("\n".join(lines), LONGEST)
@@ -76,7 +86,7 @@ def _move(say: Voice, table: Table, line: str) -> str:
     return cut(sentence(say, face(table.kind), table, line).rstrip("."), MOVE)
 
 
-def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) -> str:
+def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int, contrary: int) -> str:
     told = say(
         "review.swing_then" if swing.then else "review.swing",
         number=number,
@@ -92,18 +102,19 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int) ->
     why = [say(key, **values) for key, values in swing.reasons[:reasons] if say.has(key)]
     if not why:
         return told
-    but = [say(key, **values) for key, values in swing.contrary if say.has(key)]
+    but = [say(key, **values) for key, values in swing.contrary[:contrary] if say.has(key)]
     told = say("review.because", told=told, why=" ".join(why))
     return say("review.but", told=told, but=" ".join(but)) if but else told
 
 
-def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> str:
+def _stroke(say: Voice, table: Table, stroke: Stroke, entries: Mapping[int, Entry]) -> str:
     """By what everybody was told then, else by the move; and by what somebody else did who went on from there."""
-    told = _happened(say, stroke.seat, entry.events if entry is not None else ()) or [_move(say, table, stroke.move)]
+    told = _happened(say, stroke.seat, entries.get(stroke.number)) or [_move(say, table, stroke.move)]
     told = [cut(" ".join(told), STORY)]
     if stroke.then is not None:
         seat, line = stroke.then
-        told.append(say("review.then", seat=seat, move=_move(say, table, line)))
+        after = _happened(say, stroke.seat, entries.get(stroke.after))
+        told.append(cut(" ".join(after), STORY) or say("review.then", seat=seat, move=_move(say, table, line)))
     return say(
         "review.stroke",
         at=_unit(say, table, stroke.at),
@@ -113,9 +124,15 @@ def _stroke(say: Voice, table: Table, stroke: Stroke, entry: Entry | None) -> st
     )
 
 
-def _happened(say: Voice, seat: int, events: Iterable[StoredEvent]) -> list[str]:
-    """What was told; where that is too much, its beginning and what happened to that seat, or its end."""
-    seen = _seen(say, events)
+def _happened(say: Voice, seat: int, entry: Entry | None) -> list[str]:
+    """What was told; where that is too much, its beginning and what happened to that seat, or its end. Where no dice
+    fell, only what became known: that was the luck."""
+    if entry is None:
+        return []
+    seen = _seen(say, entry.events)
+    known = [one for one in seen if one[1].reveals or one[1].seats is not None]
+    if known and not entry.chance:
+        return [told for told, _ in known]
     if sum(len(told) for told, _ in seen) <= STORY or len(seen) < 3:
         return [told for told, _ in seen]
     kept = [n for n, (_, event) in enumerate(seen) if n and _about(event, seat)] or [len(seen) - 1]

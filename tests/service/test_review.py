@@ -97,10 +97,19 @@ def test_luck_adds_up_and_little_of_it_is_not_worth_a_word() -> None:
 def test_of_several_who_lose_something_whoever_luck_struck_hardest_is_told() -> None:
     """Both gave up a city; the one whose loss was named had won by it."""
     moves = [Deed(2, 0, "roll"), Deed(3, 1, "answer-city v1"), Deed(4, 0, "answer-city v2"), Deed(5, 0, "end")]
-    some = [looked(1, luck=(-0.12, 0.12)), looked(1), looked(1), looked(1)]
-    assert reviewed(FIRST, moves, some, {}).strokes[0].then == (0, "answer-city v2")
-    apart = [moves[0], moves[3], Deed(6, 1, "roll"), Deed(7, 1, "end")]
-    assert reviewed(FIRST, apart, some, {}).strokes[0].then is None
+    some = [looked(1, luck=(-0.12, 0.12), asked=(0, 1)), looked(1), looked(1), looked(1)]
+    stroke = reviewed(FIRST, moves, some, {}).strokes[0]
+    assert (stroke.then, stroke.after) == ((0, "answer-city v2"), 0)
+
+
+def test_whoever_went_on_is_told_where_that_was_somebody_else() -> None:
+    """Not whoever made a move of that kind later."""
+    some = [looked(1, luck=(0.12, -0.12), asked=(1,)), looked(2), looked(2), looked(3)]
+    moves = [Deed(2, 0, "place 1"), Deed(3, 1, "place 2"), Deed(4, 0, "place 3"), Deed(5, 1, "place 4")]
+    stroke = reviewed(FIRST, moves, some, {}).strokes[0]
+    assert (stroke.then, stroke.after) == ((1, "place 2"), 3)
+    own = [looked(1, luck=(0.12, -0.12), asked=(0,)), *some[1:]]
+    assert reviewed(FIRST, [moves[0], moves[2], moves[1], moves[3]], own, {}).strokes[0].then is None
 
 
 def test_a_long_game_is_thinned_out_and_ends_as_it_did() -> None:

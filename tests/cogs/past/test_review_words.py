@@ -96,6 +96,23 @@ def test_luck_names_the_cards_that_only_some_saw() -> None:
     assert "- Round 1: Ben drew Palace and Tavern. Ben: End your turn. **Ben +3 %**" in told
 
 
+def test_where_no_dice_fell_only_what_became_known_and_what_came_of_it_is_told() -> None:
+    """Before a tile is drawn something else was scored; who drew it laid it then."""
+    table = replace(TABLE, kind="carcassonne")
+    before = StoredEvent("carc.figure.passed", {"seat": 0})
+    drawn = StoredEvent("carc.tile.drawn", {"seat": 1}, reveals=True)
+    laid = StoredEvent("carc.tile.taken", {"seat": 1})
+    entries = {
+        5: Entry(5, 0, "move", "pass", (), False, (before, drawn), 0, None, 5),
+        6: Entry(6, 1, "move", "lay", (), False, (laid,), 0, None, 6),
+    }
+    found = replace(FOUND, swings=(), strokes=(Stroke(5, 1, 0, "pass", 1, 33, (1, "lay"), 6),))
+    told = text(SAY, table, "Carcassonne", found, entries)
+    assert f"- Tile 1: Ben draws a tile. {SAY.phrase(laid)} **Ben +3 %**" in told
+    rolled = {5: replace(entries[5], chance=(3,))}
+    assert f"- Tile 1: {SAY.phrase(before)} Ben draws a tile." in text(SAY, table, "Carcassonne", found, rolled)
+
+
 def test_luck_names_the_card_that_was_stolen_once() -> None:
     table = replace(TABLE, kind="catan")
     kept = (
