@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
+from operator import attrgetter
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from rules.core import Chance, Game, Move, play
+from rules.core import Chance, Game, Move, Transition, play
 
 from . import strong
 from .player import Imagine
@@ -120,6 +121,7 @@ class Theme:
     own: tuple[str, ...] = ()
     others: bool = True  # whether it is told of others too
     foremost: Collection[str] = ()
+    weak: bool = False  # says little more than what the move is: it stands behind whatever else there is
 
     def keys(self, family: str) -> list[str]:
         """Of all its sentences."""
@@ -206,7 +208,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
         _compare(reader, game, pair, seat, themes.values(), found)
     won = [pair.better for pair in ends], [pair.worse for pair in ends]
     sure = {of for of in over if all(_won(game, s, of) == 1.0 for s in won[of != seat])}
-    foremost = {f"because.{WIN}", f"because.{WIN}_surely"}
+    rank = {f"because.{WIN}": 0, f"because.{WIN}_surely": 0}  # key -> what comes first
     reasons = [*_endings(reader, over, seat, len(ends), sure, ahead), *_fates(reader, ends, seat)]
     reasons += _points(reader, game, ends, seat, max((reason.weight for reason in reasons), default=0.0))
     for (name, of), difference in found.items():
@@ -219,8 +221,10 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
         if said is not None:
             reasons.append(_reason(reader, theme.name, of, seat, said, weight))
             if of == seat and said[0] in theme.foremost:
-                foremost.add(reasons[-1].key)
-    reasons.sort(key=lambda one: (one.key not in foremost, -one.weight, "other_seat" in one.values, one.key))
+                rank[reasons[-1].key] = 0
+            elif theme.weak:
+                rank[reasons[-1].key] = 2
+    reasons.sort(key=lambda one: (rank.get(one.key, 1), -one.weight, "other_seat" in one.values, one.key))
     least = SHARE * max((reason.weight for reason in reasons), default=0.0)
     return [reason for reason in reasons if reason.weight >= least]
 
@@ -350,34 +354,46 @@ class Compared(NamedTuple):
     other: list[Reason]
 
 
+Onward = Callable[[Transition[Any]], Any]  # from what a move led to, where its seat goes on from there
+THERE: Final[Onward] = attrgetter("state")
+
+
 def compared(
-    imagine: Imagine, better: Move, worse: Move, luck: Chance, times: int = TIMES, ahead: float | None = None
+    imagine: Imagine,
+    better: Move,
+    worse: Move,
+    luck: Chance,
+    times: int = TIMES,
+    ahead: float | None = None,
+    onward: Onward = THERE,
 ) -> Compared:
     """What speaks for each of two moves of the seat that imagines: from the same positions with the same luck, each
     played on as far as is looked. For the other only what weighs nearly as much as what speaks for the better one.
-    Nothing where nobody reads the judge of that game. `ahead`: as `told` takes it."""
+    Nothing where nobody reads the judge of that game. `ahead`: as `told` takes it; `onward`: after the other move."""
     game = imagine.game
     module = type(game.view(imagine(), imagine.seat)).__module__
     reader, expert = own_reader(module), strong.own_expert(module)
     if reader is None:
         return Compared([], [])
-    pairs, found = list[Pair](), list[Reason]()
+    pairs, found, moves = list[Pair](), list[Reason](), ((better, THERE), (worse, onward))
     for some in (times, MORE * times):
         if not found:
-            pairs += [pair for _ in range(some) for pair in _led(reader, expert, imagine, (better, worse), luck)]
+            pairs += [pair for _ in range(some) for pair in _led(reader, expert, imagine, moves, luck)]
             found = told(reader, game, pairs, imagine.seat, ahead)
     turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat, None if ahead is None else -ahead)
     least = NEARLY * max((reason.weight for reason in found), default=0.0)
     return Compared(found, [one for one in turned if found and one.weight >= least])
 
 
-def _led(reader: Reader, expert: Any, imagine: Imagine, moves: tuple[Move, Move], luck: Chance) -> list[Pair]:
+def _led(
+    reader: Reader, expert: Any, imagine: Imagine, moves: Sequence[tuple[Move, Onward]], luck: Chance
+) -> list[Pair]:
     """Where two moves lead from the same imagined position with the same luck."""
-    position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+    game, position = imagine.game, expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
     key = bytes(luck.below(256) for _ in range(KEY))
     one, other = (
-        reader.looked(imagine.game, play(imagine.game, position, imagine.seat, move).state, Chance(key), position)
-        for move in moves
+        reader.looked(game, onward(play(game, position, imagine.seat, move)), Chance(key), position)
+        for move, onward in moves
     )
     looks = enumerate(zip(one.positions, other.positions, strict=True))
     return [Pair(position, *two, at, (one.befell, other.befell)) for at, two in looks]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Final, Protocol, cast
 
@@ -56,6 +57,10 @@ class Critic(Protocol):
 
     def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         """The same with a longer look, where a mistake is made sure of; it is counted from `before`. May change `s`."""
+
+    def fates(self, game: Game[Any], s: Any, move: Move, luck: Chance) -> Sequence[tuple[float, tuple[int, ...]]]:
+        """What might come of a move: numbers that are drawn first, with how likely that is; together 1."""
+        return [(1 / FATES, ())] * FATES
 
     def at(self, s: Any) -> int:
         """The turn, tile or round of a position: what a chart is drawn over."""
@@ -229,11 +234,11 @@ def _luck(board: _Board, deed: Deed, move: Move, chances: Sequence[float]) -> tu
     """What came, beside the mean of what might have come: what no seat knew is drawn anew."""
     luck = board.luck("fate", deed.number)
     mean = [0.0] * len(chances)
-    for _ in range(FATES):
+    for part, drawn in board.critic.fates(board.game, board.s, move, luck):
         twin = branch(board.game, board.s, luck_key(luck)).state
-        after = play(board.game, twin, deed.seat, move).state
+        after = play(board.game, twin, deed.seat, move, drawn).state
         for seat, chance in enumerate(board.judged(after, deed.number)):
-            mean[seat] += chance / FATES
+            mean[seat] += part * chance
     return tuple(round(came - due, FINE) for came, due in zip(chances, mean, strict=True))
 
 
@@ -313,11 +318,13 @@ def judge(piece: Piece) -> Verdict | None:
             one.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
         after = _joined(board, play(board.game, position, deed.seat, move).state, deed, best.move)
         joined.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
-    cost, error = best.ahead(max(played, followed, joined, key=lambda one: one.chance))
+    had = max(played, followed, joined, key=lambda one: one.chance)
+    cost, error = best.ahead(had)
     verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
     if not verdict.counts:
         return verdict
-    said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number), ahead=cost)
+    after = partial(_followed, board.game, seat=deed.seat, sequel=rest if had is followed else ())
+    said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number), ahead=cost, onward=after)
     why, but = (tuple((one.key, one.values) for one in some) for some in (said.better[:REASONS], said.other[:1]))
     return replace(verdict, why=why, then=onward(imagine, best.move), but=but)
 

@@ -16,7 +16,7 @@ from rules.core.saving import from_text
 
 from . import strong
 from .player import Imagine, offered, players
-from .reasons import TIMES, Reason, certain, compared
+from .reasons import SURE, TIMES, Reason, certain, compared
 from .search import Weighed
 from .strong import StrongPlayer
 
@@ -141,6 +141,7 @@ def _read(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
 
 def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: Chance, times: int) -> Thought:
     """What was found, with what speaks for the best beside the second, or beside the last where that is nothing."""
+    found = _surest(found) if question.why else found
     weighed = tuple(_tried(one, found[0]) for one in found)
     then = onward(imagine, found[0].move) if question.why else ""
     if question.why and len(found) == 1:
@@ -153,6 +154,17 @@ def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: C
         if reasons:
             return Thought(weighed, tuple(reasons), other, then, tuple(contrary))
     return Thought(weighed, then=then)
+
+
+def _surest(found: list[Weighed]) -> list[Weighed]:
+    """What is told of them: a move that is surely ahead of the first comes before it. A machine that is not clearly
+    better off with another keeps to its first idea, which is then found among what fell behind early."""
+    ahead = [(one.ahead(found[0]), one) for one in found[1:] if len(one.chances) > 1]
+    sure = [(mean, n) for n, ((mean, error), _) in enumerate(ahead) if mean >= LITTLE and mean >= SURE * error]
+    if not sure:
+        return found
+    best = ahead[max(sure)[1]][1]
+    return [best, *(one for one in found if one is not best)]
 
 
 def onward(imagine: Imagine, move: Move) -> str:

@@ -108,9 +108,9 @@ THEMES: Final = (
     Theme("field", ("field", "meadow", "farmer"), leading("field", "meadow")),
     Theme("behind", ("behind", "farmer behind"), leading("behind", "farmer behind", sign=-1)),
     Theme("links", ("links",), leading("links"), joined, own=JOININGS),
-    Theme("followers", SUPPLY, leading(*SUPPLY), counted(_free), ("", "likely")),
+    Theme("followers", SUPPLY, leading(*SUPPLY), counted(_free), ("", "likely"), weak=True),
     Theme("next", ("next",), leading("next")),
-    Theme("kept", ("kept",), leading("kept"), plainly),
+    Theme("kept", ("kept",), leading("kept"), plainly, weak=True),
 )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.catan.moves import End
+from rules.catan.moves import End, Roll
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
@@ -37,6 +37,18 @@ class CatanCritic(Critic):
         """Of starting places one sees more when all have had a turn."""
         placed = s if s.turn else looks(game, s, luck, 0)[-1]
         return judged(game, placed, luck, max(1, before.turn))
+
+    def fates(
+        self, game: Game[Any], s: CatanState, move: Move, luck: Chance
+    ) -> Sequence[tuple[float, tuple[int, ...]]]:
+        """Every sum of two dice, as likely as it is, in one of the ways in which they bring it."""
+        if not isinstance(move, Roll):
+            return super().fates(game, s, move, luck)
+        found = []
+        for total in range(2, 13):
+            ways = [(red, total - red - 2) for red in range(6) if 0 <= total - red - 2 < 6]
+            found.append((len(ways) / 36, ways[luck.below(len(ways))]))
+        return found
 
     def at(self, s: CatanState) -> int:
         return s.turn

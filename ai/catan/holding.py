@@ -7,7 +7,7 @@ from rules.catan.development import KEY, KNIGHT, MONOPOLY, PLENTY, POINT, ROADS,
 from rules.catan.state import CatanState
 
 from .facts import Facts, tells
-from .themes import about, easy, first, kept, near, now, placed
+from .themes import about, easy, first, held, near, now, placed
 
 
 @tells(KEY, "army? knights+ army_ahead+ army_played+ knights_held+ others_held+ points_held? card+ make_card+")
@@ -38,8 +38,10 @@ def _army(s: CatanState, seat: int) -> float:
 
 
 def _knights(s: CatanState, seat: int) -> float:
+    """Played or in hand, as far as the army needs them."""
     part = of(s)
-    return part.knights[seat] + count(part.hands[seat], KNIGHT)
+    need = max(SMALLEST, 1 + max(n for other, n in enumerate(part.knights) if other != seat))
+    return float(min(need, part.knights[seat] + count(part.hands[seat], KNIGHT)))
 
 
 def _held(s: CatanState, seat: int) -> float:
@@ -48,8 +50,8 @@ def _held(s: CatanState, seat: int) -> float:
 
 CARD = (0, 0, 1, 1, 1)
 about(KEY, "army", "army? knights+ army_ahead+ army_played+ knights_held+", "army? army_ahead+ army_played+",
-      first(*kept(_army), ("", _knights, 0.3), ("played", lambda s, seat: float(of(s).knights[seat]), 0.5)),
-      "* holds likely played")  # fmt: skip
+      held(_army, ("", _knights, 0.3), ("played", lambda s, seat: float(of(s).knights[seat]), 0.5)),
+      "* holds likely played", foremost=("holds",))  # fmt: skip
 about(KEY, "development", "others_held+ points_held?", "others_held+ points_held?", now(first(("", _held, 0.5))))
 about(KEY, "near_card", "card+", "card+", first(("", near(*CARD), 0.04)))
 about(KEY, "make_card", "make_card+", "make_card+", placed(first(("", easy(*CARD), 0.04))))

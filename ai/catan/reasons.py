@@ -11,8 +11,7 @@ from rules.core import Chance, Game
 from ..reasons import Read, Reader, Sequel, Theme
 from .chances import row
 from .facts import asked, features
-from .rollout import heard, looks
-from .settling import settled
+from .rollout import ended, heard, looks
 from .themes import themes
 
 
@@ -33,7 +32,10 @@ class CatanReader(Reader):
         ]
 
     def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequel:
-        return Sequel([settled(game, heard(game, s, luck), luck), looks(game, s, luck, before.turn)[-1]])
+        """With the end of the turn first, whether a move is made before the dice or after them, or draws a card."""
+        s = heard(game, s, luck)
+        end = ended(game, s, luck, before.turn) if before.turn else s
+        return Sequel([end, looks(game, end, luck, before.turn)[-1]])
 
 
 READER: Final = CatanReader()

@@ -34,13 +34,14 @@ def looks(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[Cata
     s = heard(game, s, luck)
     found = []
     for turns in horizons(s.seats, bool(game.choices.modules)) if since else (1,):
-        s = _until(game, s, luck, since + turns)
+        s = ended(game, s, luck, since + turns - 1)
         found.append(s)
     return found
 
 
-def _until(game: Game[Any], s: CatanState, luck: Chance, turn: int) -> CatanState:
-    found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn >= turn)
+def ended(game: Game[Any], s: CatanState, luck: Chance, turn: int) -> CatanState:
+    """The position when that turn is over."""
+    found: CatanState = played_on(game, s, luck, policy, lambda now: now.turn > turn)
     return found
 
 

@@ -35,13 +35,14 @@ def about(
     *,
     others: bool = True,
     foremost: Collection[str] = (),
+    weak: bool = False,
 ) -> None:
     """These words, which a module tells, are about that. Of what leads less is good where the word ends so. Variants:
-    `*` for the plain one, those that are told of whoever moves alone with a `!`; `foremost` as in `Theme`."""
+    `*` for the plain one, those that are told of whoever moves alone with a `!`. The rest as in `Theme`."""
     signs = {word: -1 if word.endswith("-") else 1 for word in leads.split()}
     every = tuple("" if variant == "*" else variant for variant in variants.split() if not variant.endswith("!"))
     own = tuple(variant[:-1] for variant in variants.split() if variant.endswith("!"))
-    theme = Theme(name, tuple(words.split()), signs, tell, every, own, others, foremost)
+    theme = Theme(name, tuple(words.split()), signs, tell, every, own, others, foremost, weak)
     THEMES.setdefault(module, []).append(theme)
 
 
@@ -65,9 +66,16 @@ def first(*parts: tuple[str, Ask, float]) -> Tell:
     return tell
 
 
-def kept(ask: Ask) -> tuple[tuple[str, Ask, float], ...]:
-    """The variants of what only one seat has: that they have it, or are more likely to."""
-    return ("holds", ask, 0.75), ("likely", ask, 0.2)
+def held(ask: Ask, *parts: tuple[str, Ask, float]) -> Tell:
+    """Tells of what only one seat has that they have it, when the turn ends or later, or that they are more likely to;
+    else the first of these variants."""
+
+    def tell(scene: Scene) -> tuple[str, Values] | None:
+        if max(better(scene.at_once, ask), better(scene, ask)) >= 0.75:
+            return "holds", {}
+        return first(("likely", ask, 0.2), *parts)(scene)
+
+    return tell
 
 
 def most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
@@ -273,7 +281,7 @@ about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three
       "settlements_left+", "need-", points, "* likely turn!", foremost=("", "turn"))  # fmt: skip
 about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
       "made+ gaps- power+ blocked-", placed(harvest), "* robber start! new! harbour!")  # fmt: skip
-about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds kept!")
+about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds kept!", weak=True)
 about("", "near", "settlement+ city+ road+ late_settlement+ late_city+", "settlement+ city+ road+",
       unbuilt(settlement=near(*SETTLEMENT), city=near(*CITY), road=near(*ROAD)),
       "settlement city road")  # fmt: skip
@@ -283,4 +291,5 @@ about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ ma
 about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
       unused(placed(first(("", _places, 0.5), ("best", _site, A_DOT)))), "* best")  # fmt: skip
 about("", "longest", "trail+ longest? ahead+ defended+ roads_left+", "trail+ longest? ahead+",
-      first(*kept(lambda s, seat: float(s.longest == seat)), ("", _in_reach, 0.5)), "* holds likely")  # fmt: skip
+      held(lambda s, seat: float(s.longest == seat), ("", _in_reach, 0.5)), "* holds likely",
+      foremost=("holds",))  # fmt: skip

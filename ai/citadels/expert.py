@@ -19,6 +19,7 @@ from .situation import Situation
 
 WIDE: Final = 5  # so many moves of a kind are looked at
 PICKS: Final = 6  # so many characters
+IDLE: Final = (Gold, Cards, Income, End, Pass)  # what is done anyway
 FEW: Final = 2  # so many of what the sensible player would not do
 
 
@@ -39,6 +40,10 @@ class CitadelsExpert(Expert):
             moves = [move for move in moves if not isinstance(move, Gold)]
         ranked = sorted(((score(r, move), -i) for i, move in enumerate(moves)), reverse=True)
         return promising([(value, moves[-i]) for value, i in ranked])
+
+    def belongs(self, move: Move, after: Move) -> bool:
+        """What is built with the gold, and what a character does to somebody after that."""
+        return not isinstance(after, IDLE)
 
     def imagined(self, imagine: Imagine) -> CitadelsState:
         return likely.imagined(imagine)

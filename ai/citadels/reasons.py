@@ -10,7 +10,7 @@ from rules.citadels import scoring
 from rules.citadels.state import OUT, CitadelsState
 from rules.core import Chance, Game
 
-from ..reasons import Fate, Read, Reader, Scene, Sequel, Tell, Theme, Values
+from ..reasons import Fate, Read, Reader, Scene, Sequel, Tell, Theme, Values, plainly
 from .chances import features, progress
 from .expert import between
 from .plays import ROLES
@@ -62,19 +62,25 @@ def kept(scene: Scene) -> tuple[str, Values] | None:
 
 
 def theme(
-    name: str, words: str, leads: str, tell: Tell | None = None, variants: str = "*", own: tuple[str, ...] = ()
+    name: str,
+    words: str,
+    leads: str,
+    tell: Tell = plainly,
+    variants: str = "*",
+    own: tuple[str, ...] = (),
+    weak: bool = False,
 ) -> Theme:
     """What leads is good or bad by the sign it ends with."""
     signs = {word.rstrip("-"): -1 if word.endswith("-") else 1 for word in leads.split()}
     parts = (name, tuple(words.split()), signs)
     every = tuple("" if variant == "*" else variant for variant in variants.split())
-    return Theme(*parts) if tell is None else Theme(*parts, tell, every, own)
+    return Theme(*parts, tell, every, own, weak=weak)
 
 
 THEMES: Final = (
     theme("points", "points dearest cheap size last_one last_two full", "points size", counted(points), "* some"),
-    theme("gold", "gold much_gold poor", "gold much_gold poor-", kept, "* some", ("saved",)),
-    theme("cards", "cards many_cards no_card", "cards many_cards no_card-", counted(cards), "* some"),
+    theme("gold", "gold much_gold poor", "gold much_gold poor-", kept, "* some", ("saved",), weak=True),
+    theme("cards", "cards many_cards no_card", "cards many_cards no_card-", counted(cards), "* some", weak=True),
     theme("good_cards", "good_cards dearest_card", "good_cards"),
     theme("prospect", "prospect", "prospect"),
     theme("colours", "colours all_but_one joker", "colours joker"),

@@ -111,7 +111,7 @@ def _stroke(say: Voice, table: Table, stroke: Stroke, entries: Mapping[int, Entr
     """By what everybody was told then, else by the move; and by what somebody else did who went on from there."""
     told = _happened(say, stroke.seat, entries.get(stroke.number)) or [_move(say, table, stroke.move)]
     told = [cut(" ".join(told), STORY)]
-    if stroke.then is not None:
+    if stroke.then is not None and not _aside(stroke, entries.get(stroke.number)):
         seat, line = stroke.then
         after = _happened(say, stroke.seat, entries.get(stroke.after))
         told.append(cut(" ".join(after), STORY) or say("review.then", seat=seat, move=_move(say, table, line)))
@@ -122,6 +122,11 @@ def _stroke(say: Voice, table: Table, stroke: Stroke, entries: Mapping[int, Entr
         seat=stroke.seat,
         change=percent(stroke.change, sign=True),
     )
+
+
+def _aside(stroke: Stroke, entry: Entry | None) -> bool:
+    """Whether the dice were the luck, and what somebody else went on with has nothing to do with it."""
+    return bool(stroke.after and entry is not None and entry.chance and stroke.then and stroke.then[0] != stroke.seat)
 
 
 def _happened(say: Voice, seat: int, entry: Entry | None) -> list[str]:

@@ -6,7 +6,7 @@ from ai.catan import CRITIC
 from ai.catan.chances import chances
 from ai.catan.policy import policy
 from ai.catan.settling import settled
-from rules.catan.cards import size
+from rules.catan.cards import pack, size
 from rules.catan.development import DevBuy
 from rules.catan.expansions.cities_knights.realm import SPACES
 from rules.core import Chance
@@ -65,13 +65,16 @@ def test_a_metropolis_counts_while_its_city_is_still_to_be_chosen() -> None:
 
 
 def test_cards_that_nobody_knows_are_not_foreseen() -> None:
-    """Neither a development card nor what a thief takes."""
     table = Base().settlement(A, 9, 23).hand(A, "1 wool, 1 grain, 1 ore")
     assert policy(table.game, table.s, A, LUCK) == DevBuy()
     assert settled(table.game, table.s, LUCK) is table.s
-    table = Base(3).settlement(B, 9).hand(B, "1 ore").before_roll().roll(3, 4)
-    after = settled(table.game, table.s, LUCK)
-    assert (size(after.hands[A]), size(after.hands[B])) == (0, 1)
+
+
+def test_after_a_seven_the_robber_has_moved_and_what_it_took_is_not_what_it_will_take() -> None:
+    """Judged before that, a seven seemed to be bad luck for whoever rolled it, and good for those it was to rob."""
+    table = Base(3).settlement(B, 9).hand(B, "1 ore, 1 wool").before_roll().roll(3, 4)
+    found = {settled(table.game, table.s, Chance(bytes([n]) * 32)).hands[A] for n in range(8)}
+    assert found == {pack(["ore"]), pack(["wool"])}
 
 
 def test_where_nothing_is_lost_the_position_itself_is_judged() -> None:

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from ai.reasons import Pair, Reason, Scene, Sequel, Theme, of_seat, told
+from ai.player import Imagine
+from ai.reasons import Pair, Reason, Scene, Sequel, Theme, compared, of_seat, told
+from rules.core import Chance, Transition, decode, play
+from tests.rules.catan.table import Table
 
 THEMES = (
     Theme("cards", ("cards", "kinds"), {"cards": 1}),
@@ -237,3 +240,20 @@ def test_what_is_so_at_once_is_told_apart_from_what_comes_of_it() -> None:
 
 def test_the_sentences_of_a_scene() -> None:
     assert Scene([Pair(At(), At({"more": (3, 0)}), At({"more": (1, 0)}))], 0, 0).mean(number) == 2
+
+
+def test_what_was_done_after_the_other_move_belongs_to_it() -> None:
+    """A better tile was held against the other one without the figure that was put on it."""
+    table = Table().settlement(0, 9, 19).hand(0, "4 wool, 2 grain, 2 ore")
+    game, s = table.game, table.s
+    bank, end = (decode(line, game.moves) for line in ("bank wool ore", "end"))
+    city = decode("build-city v9", game.moves)
+
+    def ended(t: Transition[Any]) -> Any:
+        return play(game, play(game, play(game, s, 0, bank).state, 0, city).state, 0, end).state
+
+    imagine = Imagine(game, s, 0, Chance(bytes(32)))
+    alone = compared(imagine, bank, end, Chance(bytes(32))).better
+    assert any(reason.key == "catan.because.points" for reason in alone)
+    followed = compared(imagine, bank, end, Chance(bytes(32)), onward=ended).better
+    assert not any(reason.key == "catan.because.points" for reason in followed)

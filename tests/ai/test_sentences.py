@@ -128,7 +128,7 @@ def test_a_place_that_the_other_move_uses_is_not_missed() -> None:
 def test_what_is_held_in_some_of_the_games_only_is_called_likely() -> None:
     """Held in all of 16 rather than in 10, it was not told; held in half of them more, it was told as held."""
     mine, nobody = SimpleNamespace(longest=0), SimpleNamespace(longest=1)
-    tell = themes.first(*themes.kept(lambda s, seat: float(s.longest == seat)))
+    tell = themes.held(lambda s, seat: float(s.longest == seat))
 
     def told(more: int, of: int = 0) -> tuple[str, Any] | None:
         ends = [Pair(nobody, *((mine, nobody) if n < more else (nobody, nobody))) for n in range(16)]

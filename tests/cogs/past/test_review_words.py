@@ -96,6 +96,16 @@ def test_luck_names_the_cards_that_only_some_saw() -> None:
     assert "- Round 1: Ben drew Palace and Tavern. Ben: End your turn. **Ben +3 %**" in told
 
 
+def test_what_somebody_else_did_after_the_dice_is_told_where_they_were_struck() -> None:
+    """Another player gave back a card when somebody drew the one that won."""
+    rolled = StoredEvent("catan.dice.rolled", {"seat": 0, "red": 2, "white": 3, "n": 5})
+    entries = {5: Entry(5, 0, "move", "roll", (1, 2), False, (rolled,), 0, None, 5)}
+    for seat, named in ((0, False), (1, True)):
+        found = replace(FOUND, swings=(), strokes=(Stroke(5, 1, 0, "roll", seat, 33, (1, "end"), 6),))
+        told = text(SAY, replace(TABLE, kind="catan"), "Catan", found, entries)
+        assert ("End your turn" in told) == named
+
+
 def test_where_no_dice_fell_only_what_became_known_and_what_came_of_it_is_told() -> None:
     """Before a tile is drawn something else was scored; who drew it laid it then."""
     table = replace(TABLE, kind="carcassonne")

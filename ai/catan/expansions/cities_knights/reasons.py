@@ -82,7 +82,7 @@ about(KEY, "metropolis", "metropolises? plain+ improves+ prospect+ steal+ danger
       first(("built", _metropolises, A_PART), ("danger", word("danger-", -1), 0.1), ("steal", word("steal+"), CHANCE),
             ("plain", word("plain+"), A_PART), ("", word("prospect+"), CHANCE)),
       "* built danger steal plain")  # fmt: skip
-about(KEY, "progress", "progress+", "progress+", now(first(("", _progress, A_PART))))
+about(KEY, "progress", "progress+", "progress+", now(first(("", _progress, A_PART))), weak=True)
 for n, (track, level, ability) in enumerate(LEVELS):
     about(KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _level(n), "* next")
 about(KEY, "knights", "active+ strength+ near_active+ knight+ make_knight+", "active+ strength+ knight+",
