@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from hashlib import blake2b
+from math import sqrt
 from typing import Any, Final, Protocol, cast
 
 from rules.core import Chance, Choices, Game, Move, RulesError, Transition, branch, decode, encode, play, registry
@@ -32,6 +33,7 @@ SURE: Final = 2.0  # standard errors by which a decision must be behind
 LEAST: Final = 0.01  # of a chance: what cost less is not told apart from a matter of taste
 REASONS: Final = 2  # that are told of a decision
 FOLLOWED: Final = 8  # moves of the same turn that belong to a decision
+FAR: Final = 40  # games that are played to their end
 JOINED: Final = 2  # times that it is tried to make another move as well
 
 
@@ -57,6 +59,11 @@ class Critic(Protocol):
 
     def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         """The same with a longer look, where a mistake is made sure of; it is counted from `before`. May change `s`."""
+
+    def ends(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[int] | None:
+        """Points of the seats when the game has been played to its end as quick players do; None: it is not. May change
+        `s`; `before` as for the outlook."""
+        return None
 
     def fates(self, game: Game[Any], s: Any, move: Move, luck: Chance) -> Sequence[tuple[float, tuple[int, ...]]]:
         """What might come of a move: numbers that are drawn first, with how likely that is; together 1."""
@@ -324,9 +331,29 @@ def judge(piece: Piece) -> Verdict | None:
     if not verdict.counts:
         return verdict
     after = partial(_followed, board.game, seat=deed.seat, sequel=rest if had is followed else ())
+    if _refuted(board, imagine, deed, ((best.move, reasons.THERE), (move, after))):
+        return None
     said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number), ahead=cost, onward=after)
     why, but = (tuple((one.key, one.values) for one in some) for some in (said.better[:REASONS], said.other[:1]))
     return replace(verdict, why=why, then=onward(imagine, best.move), but=but)
+
+
+def _refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, reasons.Onward]]) -> bool:
+    """Whether games played to their end speak against the first of two moves: what a judge thinks of a position far
+    from its end is then not held against anybody."""
+    found = []
+    for _ in range(FAR):
+        position, key = imagined(board.expert, imagine), luck_key(imagine.luck)
+        leads = []
+        for move, after in moves:
+            s = after(play(board.game, position, deed.seat, move))
+            points = board.critic.ends(board.game, s, Chance(key), position)
+            if points is None:
+                return False
+            leads.append(points[deed.seat] - max(n for seat, n in enumerate(points) if seat != deed.seat))
+        found.append(leads[0] - leads[1])
+    mean = sum(found) / FAR
+    return mean < -SURE * sqrt(sum((one - mean) ** 2 for one in found) / (FAR - 1) / FAR)
 
 
 def _joined(board: _Board, s: Any, deed: Deed, other: Move) -> Any:

@@ -36,6 +36,16 @@ class CarcassonneCritic(Critic):
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         return EXPERT.outlook(game, s, luck, before)
 
+    def ends(
+        self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
+    ) -> Sequence[int] | None:
+        """With many modules it takes too long."""
+        if _crowded(game):
+            return None
+        if not game.over(s):
+            play_on(game, s, len(s.pile), best_figure(game, s, before))
+        return game.scores(s)
+
     def at(self, s: CarcassonneState) -> int:
         return s.drawn
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from ai import review, worker
+from ai.reasons import Compared
 from ai.review import Deed, Piece, Surveyed, Verdict, judge, survey
 from rules.catan.development import PLENTY, DevPlenty, of
 from rules.core import Chance, Choices, Move, play, registry, start
@@ -116,6 +118,23 @@ def test_a_small_cost_and_one_that_may_be_chance_do_not_count() -> None:
     assert Verdict("end", 0.5, 0.04, 0.01).counts
     assert not Verdict("end", 0.5, 0.04, 0.03).counts
     assert not Verdict("end", 0.5, 0.004, 0.0).counts
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [(lambda s: [len(hand) for hand in s.hands], True), (lambda s: [s.hands[0].count("birch"), 0], False)],
+)
+def test_what_games_played_to_their_end_speak_against_is_not_told(
+    points: Callable[[Any], list[int]], told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The judge of Carcassonne blamed a farmer who won games: it is too far from their end to see that."""
+    one = piece(laid("aab", "abc"), (0, ASH), at=0)
+    first = judge(one)
+    assert first is not None
+    assert first.counts
+    monkeypatch.setattr(review.reasons, "compared", lambda *given, **more: Compared([], []))
+    monkeypatch.setattr(Judge, "ends", lambda self, game, s, luck, before: points(s))
+    assert (judge(one) is not None) == told
 
 
 def test_what_a_seat_goes_on_to_do_belongs_to_its_decision_until_something_new_is_learnt() -> None:
