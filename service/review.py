@@ -16,6 +16,7 @@ STROKES: Final = 3
 TRIED: Final = 24  # decisions of a game that are weighed
 TRIED_EACH: Final = 9  # of one seat
 STRUCK: Final = 0.02  # of a chance: less luck is not worth a word
+HARD: Final = 0.5  # of the largest luck of a move: who is struck less has nothing to do with it
 WORTH: Final = 0.005  # what seems to cost less is not weighed
 ROWS: Final = 400  # of the chart
 PARTS: Final = 1000  # chances are kept in so many parts
@@ -188,7 +189,9 @@ def _then(deeds: Sequence[Deed], at: int, one: Looked) -> tuple[tuple[int, str] 
     if len(one.asked) > 1:
         after = [deed for deed in deeds[at + 1 : at + 1 + len(one.asked)] if deed.seat in one.asked]
         struck = min(after, key=lambda deed: one.luck[deed.seat], default=None)
-        return ((struck.seat, struck.move) if struck is not None else None), 0
+        if struck is None or -one.luck[struck.seat] < HARD * max(map(abs, one.luck)):
+            return None, 0
+        return (struck.seat, struck.move), 0
     if at + 1 == len(deeds) or deeds[at + 1].seat == deeds[at].seat:
         return None, 0
     return (deeds[at + 1].seat, deeds[at + 1].move), deeds[at + 1].number

@@ -100,6 +100,8 @@ def test_of_several_who_lose_something_whoever_luck_struck_hardest_is_told() -> 
     some = [looked(1, luck=(-0.12, 0.12), asked=(0, 1)), looked(1), looked(1), looked(1)]
     stroke = reviewed(FIRST, moves, some, {}).strokes[0]
     assert (stroke.then, stroke.after) == ((0, "answer-city v2"), 0)
+    won = looked(1, luck=(-0.1, 0.8), asked=(0, 1))
+    assert reviewed(FIRST, moves, [won, *some[1:]], {}).strokes[0].then is None, "what others gave up did not matter"
 
 
 def test_whoever_went_on_is_told_where_that_was_somebody_else() -> None:
