@@ -113,7 +113,7 @@ def _stroke(say: Voice, table: Table, stroke: Stroke, entries: Mapping[int, Entr
     told = [cut(" ".join(told), STORY)]
     if stroke.then is not None and not _aside(stroke, entries.get(stroke.number)):
         seat, line = stroke.then
-        after = _happened(say, stroke.seat, entries.get(stroke.after))
+        after = _happened(say, stroke.seat, entries.get(stroke.after), went_on=True)
         told.append(cut(" ".join(after), STORY) or say("review.then", seat=seat, move=_move(say, table, line)))
     return say(
         "review.stroke",
@@ -129,15 +129,17 @@ def _aside(stroke: Stroke, entry: Entry | None) -> bool:
     return bool(stroke.after and entry is not None and entry.chance and stroke.then and stroke.then[0] != stroke.seat)
 
 
-def _happened(say: Voice, seat: int, entry: Entry | None) -> list[str]:
+def _happened(say: Voice, seat: int, entry: Entry | None, *, went_on: bool = False) -> list[str]:
     """What was told; where that is too much, its beginning and what happened to that seat, or its end. Where no dice
-    fell, only what became known: that was the luck."""
+    fell, only what became known, for that was the luck; of somebody who `went_on` from there, what did not."""
     if entry is None:
         return []
     seen = _seen(say, entry.events)
     known = [one for one in seen if one[1].reveals or one[1].seats is not None]
-    if known and not entry.chance:
-        return [told for told, _ in known]
+    if went_on:
+        seen = [one for one in seen if one not in known] or known
+    elif known and not entry.chance:
+        seen = known
     if sum(len(told) for told, _ in seen) <= STORY or len(seen) < 3:
         return [told for told, _ in seen]
     kept = [n for n, (_, event) in enumerate(seen) if n and _about(event, seat)] or [len(seen) - 1]

@@ -114,7 +114,7 @@ def test_where_no_dice_fell_only_what_became_known_and_what_came_of_it_is_told()
     laid = StoredEvent("carc.tile.taken", {"seat": 1})
     entries = {
         5: Entry(5, 0, "move", "pass", (), False, (before, drawn), 0, None, 5),
-        6: Entry(6, 1, "move", "lay", (), False, (laid,), 0, None, 6),
+        6: Entry(6, 1, "move", "lay", (), False, (laid, replace(drawn, params={"seat": 0})), 0, None, 6),
     }
     found = replace(FOUND, swings=(), strokes=(Stroke(5, 1, 0, "pass", 1, 33, (1, "lay"), 6),))
     told = text(SAY, table, "Carcassonne", found, entries)
