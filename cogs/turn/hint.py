@@ -57,22 +57,32 @@ async def shown(room: Room[View], hint: Hint) -> Screen:
     room.straight = True
     try:
         screen = await screens.screen_of(room, path)
-        best = [hint.thought.move]
-        plays = [room.commit(moves, "").id for moves in ([*best, *filter(None, [hint.thought.then])], best)]
+        best = [hint.thought.move, *filter(None, [hint.thought.then])]
+        plays = room.commit(best, room.say("hint.both"))
     except NoSuchChoice:  # an idea that the picker cannot spell out
         return Screen(told, rows=[[Button(ids.table(room.number, "move"), room.say("button.move"), "blue")]])
-    return replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT], rows=_marked(screen.rows, plays))
+    screen = replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT])
+    if hint.thought.then and not _there(screen.rows, plays):
+        whole = replace(screen, rows=[[plays], *screen.rows])
+        screen = whole if fitting.size(whole) < fitting.COMPONENTS else screen
+    return replace(screen, rows=_marked(screen.rows, plays.id))
 
 
-def _marked(rows: Sequence[Row], plays: Sequence[str]) -> Sequence[Row]:
-    """Of several buttons that act at once the one that plays the hint bears a star, the first of these that there is:
-    without the picture nobody could tell which of the places that it shows is meant."""
-    buttons = [part for row in rows if not isinstance(row, Select | People) for part in row]
-    ids = {part.id for part in buttons if isinstance(part, Button)}
-    found = next((one for one in plays if one in ids), None)
-    if found is None or sum(isinstance(part, Button) and part.tone == "green" for part in buttons) < 2:
+def _marked(rows: Sequence[Row], plays: str) -> Sequence[Row]:
+    """Of several buttons that act at once the one that plays the hint bears a star: without the picture nobody could
+    tell which of the places that it shows is meant."""
+    if sum(part.tone == "green" for part in _buttons(rows)) < 2:
         return rows
-    return [row if isinstance(row, Select | People) else [_starred(part, found) for part in row] for row in rows]
+    return [row if isinstance(row, Select | People) else [_starred(part, plays) for part in row] for row in rows]
+
+
+def _buttons(rows: Sequence[Row]) -> list[Button]:
+    return [p for row in rows if not isinstance(row, Select | People) for p in row if isinstance(p, Button)]
+
+
+def _there(rows: Sequence[Row], plays: Button) -> bool:
+    """Whether one of them plays all of it."""
+    return any(part.id == plays.id for part in _buttons(rows))
 
 
 def _starred(part: Button | Link, plays: str) -> Button | Link:

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from ai.thought import Tried
 from rules.core import decode, encode, play
 from service.coaching import Hint
 from tests.ai.quick import Quick
 from tests.e2e.screens import offered, on_screen
 from tools.stage import PATIENT, Stage, staged
+
+RECORDS = Path(__file__).parent.parent / "records" / "catan"
 
 
 @pytest.fixture
@@ -62,6 +65,32 @@ async def test_of_several_buttons_the_one_that_plays_it_stands_out(
     acting = [label for label in offered(on_screen(hint)) if "ollower on the" in label or "no figure" in label]
     assert [n for n, label in enumerate(acting) if label.startswith("★ ")] == [len(acting) - 1]
     assert "**Done" in (await stage.press(who, acting[-1], hint)).text
+
+
+async def test_a_card_of_the_bank_and_what_it_pays_for_are_played_as_one(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As whoever asked is told: the exchange, *Then* the building."""
+    whole = (RECORDS / "whole_base_three.game").read_text(encoding="utf-8").splitlines()
+    moves = [line.split(" ", 1)[1].removesuffix(" |") for line in whole[86:88]]
+    assert moves == ["bank wool brick", "build-road e52"]
+    short = tmp_path / "short.game"
+    short.write_text("\n".join(whole[:86]) + "\n", encoding="utf-8")
+    table = await stage.recorded(short, "Ann", "Ben", "Cid")
+    ask = stage.tables.coaching.hint
+
+    async def with_both(table_id: int, user_id: int) -> Hint:
+        hint = await ask(table_id, user_id)
+        thought = replace(hint.thought, weighed=(Tried(moves[0], 1, 0.5),), then=moves[1], reasons=(), contrary=())
+        return replace(hint, thought=thought)
+
+    monkeypatch.setattr(stage.tables.coaching, "hint", with_both)
+    hint = await stage.slash("Cid", "/game hint")
+    assert "**Then:** Build a road" in hint.text
+    before = stage.table().seq
+    await stage.press("Cid", "★ Play both", hint)
+    entries = await stage.tables.history.entries(table.id, after=before)
+    assert [entry.move for entry in entries] == moves
 
 
 async def test_who_is_not_asked_gets_none(stage: Stage) -> None:
