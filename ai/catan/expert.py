@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.catan.development import DevPlenty, DevRoads
-from rules.catan.moves import Bank, End, FreeRoad, Setup
+from rules.catan.moves import Bank, End, FreeRoad, Roll, Setup
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
@@ -35,7 +35,8 @@ class CatanExpert(Expert):
     caution = 0.008
 
     def belongs(self, move: Move, after: Move) -> bool:
-        return isinstance(move, tuple(PREPARES)) and not isinstance(after, End)
+        """Not the dice: what was done before them is final then."""
+        return isinstance(move, tuple(PREPARES)) and not isinstance(after, (End, Roll))
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         situation = Situation(view, chance)

@@ -10,8 +10,10 @@ from ai.player import Imagine
 from ai.reasons import NEARLY, Pair, Reader, Reason, compared, fate_keys, own_reader, told
 from ai.strong import own_expert
 from ai.thought import onward
+from rules.catan.development import PLENTY, DevPlenty
 from rules.core import Chance, Choices, Game, decode, play, registry, start
 from tests.rules.catan.table import Table
+from tests.rules.catan.test_development import dev
 from words import Voice, catalogue
 
 GAMES = tuple((kind.key, preset) for kind in registry.kinds().values() for preset in ("", *kind.presets))
@@ -126,3 +128,9 @@ def test_nothing_belongs_to_cards_after_which_the_turn_ends() -> None:
     table = Table().settlement(0, 9, 19).hand(0, "4 wool, 1 ore")
     imagine = Imagine(table.game, table.s, 0, Chance(bytes(32)))
     assert onward(imagine, decode("bank wool ore", table.game.moves)) == ""
+
+
+def test_the_dice_belong_to_nothing_that_is_done_before_them() -> None:
+    table = dev(Table().settlement(0, 9, 19), 0, PLENTY).before_roll()
+    imagine = Imagine(table.game, table.s, 0, Chance(bytes(32)))
+    assert onward(imagine, DevPlenty(("ore", "ore"))) == ""
