@@ -178,7 +178,8 @@ def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, .
         if one.luck and max(map(abs, one.luck)) >= STRUCK:
             seat = max(range(len(one.luck)), key=lambda seat: abs(one.luck[seat]))
             then, after = _then(deeds, at, one)
-            found.append(Stroke(deed.number, one.at, deed.seat, deed.move, seat, _parts(one.luck[seat]), then, after))
+            turn = looked[at + 1].at if after else one.at  # a tile is drawn when the one before it has been laid
+            found.append(Stroke(deed.number, turn, deed.seat, deed.move, seat, _parts(one.luck[seat]), then, after))
     found.sort(key=lambda stroke: (-abs(stroke.change), stroke.number))
     return tuple(sorted(found[:STROKES], key=lambda one: one.number))
 

@@ -41,8 +41,12 @@ def head(say: Voice, table: Table, name: str) -> str:
 
 def percent(parts: int, *, sign: bool = False) -> str:
     """Thousandths of a chance as whole percent; what is not nothing is not told as nothing."""
-    whole = round(100 * parts / PARTS)
+    whole = _whole(parts)
     return ("< 1" if parts > 0 else "> −1") if parts and not whole else digits(whole, sign=sign and whole != 0)
+
+
+def _whole(parts: int) -> int:
+    return round(100 * parts / PARTS)
 
 
 def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, Entry], at: At | None = None) -> str:
@@ -97,7 +101,7 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int, co
         then=_move(say, table, swing.then) if swing.then else "",
         cost=percent(swing.cost),
         chance=percent(swing.chance),
-        instead=percent(max(0, swing.chance - swing.cost)),
+        instead=percent(PARTS // 100 * max(0, _whole(swing.chance) - _whole(swing.cost))),
     )
     why = [say(key, **values) for key, values in swing.reasons[:reasons] if say.has(key)]
     if not why:

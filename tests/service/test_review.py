@@ -112,7 +112,7 @@ def test_whoever_went_on_is_told_where_that_was_somebody_else() -> None:
     some = [looked(1, luck=(0.12, -0.12), asked=(1,)), looked(2), looked(2), looked(3)]
     moves = [Deed(2, 0, "place 1"), Deed(3, 1, "place 2"), Deed(4, 0, "place 3"), Deed(5, 1, "place 4")]
     stroke = reviewed(FIRST, moves, some, {}).strokes[0]
-    assert (stroke.then, stroke.after) == ((1, "place 2"), 3)
+    assert (stroke.then, stroke.after, stroke.at) == ((1, "place 2"), 3, 2)
     own = [looked(1, luck=(0.12, -0.12), asked=(0,)), *some[1:]]
     assert reviewed(FIRST, [moves[0], moves[2], moves[1], moves[3]], own, {}).strokes[0].then is None
 

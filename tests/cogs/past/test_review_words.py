@@ -68,6 +68,12 @@ def test_it_says_what_was_played_what_was_better_and_why() -> None:
     assert "Ben: End your turn. **Ben +3 %**" in told
 
 
+def test_what_is_told_of_a_decision_adds_up() -> None:
+    """73.4 % instead of 69.9 % are 4 % in the table, and were told as 73 instead of 70."""
+    found = replace(FOUND, swings=(replace(SWING, cost=35, chance=734),))
+    assert "73 % instead of 69 %." in text(SAY, TABLE, "Citadels", found, {})
+
+
 def test_of_a_long_story_the_beginning_and_what_struck_that_seat_is_told() -> None:
     """Where its end alone was kept, the cause was what fell away."""
     crown = StoredEvent("cit.crown.moved", {"from_seat": 1, "seat": 1})
