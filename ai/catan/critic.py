@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rules.catan.fortune import WAYS
 from rules.catan.moves import End, Roll
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
@@ -45,9 +46,9 @@ class CatanCritic(Critic):
         if not isinstance(move, Roll):
             return super().fates(game, s, move, luck)
         found = []
-        for total in range(2, 13):
-            ways = [(red, total - red - 2) for red in range(6) if 0 <= total - red - 2 < 6]
-            found.append((len(ways) / 36, ways[luck.below(len(ways))]))
+        for total, ways in WAYS.items():
+            red = max(0, total - 7) + luck.below(ways)  # dice are drawn from 0
+            found.append((ways / 36, (red, total - 2 - red)))
         return found
 
     def at(self, s: CatanState) -> int:

@@ -22,7 +22,7 @@ from .winning import winning
 # Importing them is what makes known what is told of a seat, and what that is worth.
 TOLD: Final = (expansions, holding, learnt)
 
-PREPARES: Final[list[type[Move]]] = [Bank, DevPlenty, DevRoads, FreeRoad]  # only makes ready; modules add theirs
+PREPARES: Final = (Bank, DevPlenty, DevRoads, FreeRoad)  # they only make something possible
 MOST: Final = 8  # moves worth a thought
 ALIKE: Final = 4  # of one kind
 BEHIND: Final = 1.2  # points of victory, as the sensible player counts them, that a move may be worth less
@@ -36,7 +36,7 @@ class CatanExpert(Expert):
 
     def belongs(self, move: Move, after: Move) -> bool:
         """Not the dice: what was done before them is final then."""
-        return isinstance(move, tuple(PREPARES)) and not isinstance(after, (End, Roll))
+        return isinstance(move, PREPARES) and not isinstance(after, (End, Roll))
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         situation = Situation(view, chance)

@@ -13,10 +13,10 @@ from rules.catan.moves import Robber
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move, Step, branch, play
 
+from ..review import luck_key
 from .policy import policy
 
 CERTAIN: Final[list[type[Step[Any]]]] = [ChooseCards]  # what asks so; modules add theirs
-KEY: Final = 32  # bytes of a key of luck
 DRAWN: Final[list[type[Move]]] = [DevBuy]  # what takes a card that nobody knows; modules add theirs
 
 
@@ -31,7 +31,7 @@ def settled(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
         if isinstance(move, drawn):
             break
         if isinstance(move, Robber):
-            s = branch(game, s, bytes(luck.below(256) for _ in range(KEY))).state
+            s = branch(game, s, luck_key(luck)).state
         t = play(game, s, seat, move)
         if t.chance and not isinstance(move, Robber):
             break

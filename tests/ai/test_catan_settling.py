@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ai.catan import CRITIC
 from ai.catan.chances import chances
 from ai.catan.policy import policy
@@ -9,6 +11,7 @@ from ai.catan.settling import settled
 from rules.catan.cards import pack, size
 from rules.catan.development import DevBuy
 from rules.catan.expansions.cities_knights.realm import SPACES
+from rules.catan.moves import Roll
 from rules.core import Chance
 from tests.rules.catan.cities_knights.table import A, B, C, D, Table
 from tests.rules.catan.table import Table as Base
@@ -81,3 +84,12 @@ def test_where_nothing_is_lost_the_position_itself_is_judged() -> None:
     table = two_lose_a_city()
     assert settled(table.game, table.s, LUCK) is table.s
     assert CRITIC.judged(table.game, table.s, LUCK) == chances(table.s)
+
+
+def test_every_sum_of_the_dice_is_as_likely_as_it_is() -> None:
+    table = Base().before_roll()
+    found = CRITIC.fates(table.game, table.s, Roll(), LUCK)
+    assert sum(part for part, _ in found) == pytest.approx(1.0)
+    parts = {red + white + 2: part for part, (red, white) in found}
+    assert [round(36 * parts[total]) for total in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    assert all(0 <= die < 6 for _, dice in found for die in dice)
