@@ -23,7 +23,7 @@ from .player import Imagine, offered, players
 from .search import Expert, Guesser, Weighed, weigh
 from .sensible import held
 from .strong import own_expert
-from .thought import onward
+from .thought import at_once, onward, preferred
 
 KEY: Final = 32  # bytes of a key of luck
 FATES: Final = 16  # times that luck is drawn again, to know what was to be expected
@@ -314,7 +314,7 @@ def judge(piece: Piece) -> Verdict | None:
     if len(moves) == 1:
         return None
     expert, simulations = board.expert, board.critic.simulations(board.game)
-    found = weigh(expert, imagine, moves, simulations)
+    found = preferred(imagine, weigh(expert, imagine, moves, simulations))
     if found[0].move == move:
         return None
     best, played, followed, joined = (Weighed(one) for one in (found[0].move, move, move, move))
@@ -327,6 +327,7 @@ def judge(piece: Piece) -> Verdict | None:
         joined.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
     had = max(played, followed, joined, key=lambda one: one.chance)
     cost, error = best.ahead(had)
+    cost -= _kept(board, imagine, deed, rest, best.move)
     verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
     if not verdict.counts:
         return verdict
@@ -336,6 +337,18 @@ def judge(piece: Piece) -> Verdict | None:
     said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number), ahead=cost, onward=after)
     why, but = (tuple((one.key, one.values) for one in some) for some in (said.better[:REASONS], said.other[:1]))
     return replace(verdict, why=why, then=onward(imagine, best.move), but=but)
+
+
+def _kept(board: _Board, imagine: Imagine, deed: Deed, rest: Sequence[Deed], better: Move) -> float:
+    """What is allowed for a point that was made in that turn, and would not have been with the better move: hints
+    advise nobody to let it go by for less."""
+    expert, game, s = board.expert, board.game, board.s
+    t = play(game, s, deed.seat, board.move(deed), deed.drawn)
+    if t.chance or not expert.patience:
+        return 0.0
+    after = _followed(game, t, deed.seat, rest)
+    made = max(expert.in_hand(game, s, deed.seat, board.move(deed), there) for there in (t.state, after))
+    return expert.patience * max(0.0, made - at_once(expert, imagine, s, better))
 
 
 def _refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, reasons.Onward]]) -> bool:

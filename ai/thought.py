@@ -17,7 +17,7 @@ from rules.core.saving import from_text
 from . import strong
 from .player import Imagine, offered, players
 from .reasons import SURE, TIMES, Reason, certain, compared
-from .search import Weighed
+from .search import Expert, Weighed, tried
 from .strong import StrongPlayer
 
 HEAD: Final = 4  # bytes that say how long a frame is
@@ -141,14 +141,14 @@ def _read(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
 
 def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: Chance, times: int) -> Thought:
     """What was found, with what speaks for the best beside the second, or beside the last where that is nothing."""
-    found = _surest(found) if question.why else found
+    found = preferred(imagine, _surest(found)) if question.why else found
     weighed = tuple(_tried(one, found[0]) for one in found)
     then = onward(imagine, found[0].move) if question.why else ""
     if question.why and len(found) == 1:
         return Thought(weighed, tuple(certain(imagine, found[0].move, luck)), then=then)
     for other in dict.fromkeys((1, len(found) - 1)) if question.why else ():
         ahead = weighed[other].behind if weighed[other].tried else None
-        if ahead is not None and ahead < LITTLE:
+        if ahead is not None and -LITTLE < ahead < LITTLE:
             continue
         reasons, contrary = compared(imagine, found[0].move, found[other].move, luck, times, ahead)
         if reasons:
@@ -165,6 +165,32 @@ def _surest(found: list[Weighed]) -> list[Weighed]:
         return found
     best = ahead[max(sure)[1]][1]
     return [best, *(one for one in found if one is not best)]
+
+
+def preferred(imagine: Imagine, found: list[Weighed]) -> list[Weighed]:
+    """What a coach would do, of moves that were weighed, the best first: what brings a point at once, unless another
+    is clearly ahead of it in positions of their own."""
+    expert = strong.own_expert(type(imagine.game.view(imagine(), imagine.seat)).__module__)
+    if expert is None or not expert.patience or not all(one.chances for one in found):
+        return found
+    s, best = imagine(), found[0]
+    gains = [expert.patience * at_once(expert, imagine, s, one.move) for one in found]
+    worth = [gain + one.ahead(best)[0] if gain > gains[0] else -1.0 for gain, one in zip(gains, found, strict=True)]
+    at = worth.index(max(worth))
+    if gains[at] <= gains[0]:
+        return found
+    pair = Weighed(found[at].move), Weighed(best.move)
+    for _ in best.chances:
+        tried(expert, imagine, pair)
+    if pair[0].ahead(pair[1])[0] + gains[at] - gains[0] < 0:
+        return found
+    return [found[at], *(one for one in found if one is not found[at])]
+
+
+def at_once(expert: Expert, imagine: Imagine, s: Any, move: Move) -> float:
+    """How much of a point that move brings at once."""
+    t = play(imagine.game, s, imagine.seat, move)
+    return 0.0 if t.chance else expert.in_hand(imagine.game, s, imagine.seat, move, t.state)
 
 
 def onward(imagine: Imagine, move: Move) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -131,16 +131,23 @@ class Reviewing:
         if game is None or start is None:
             raise ServiceError("review_old")
         entries = [codec.entry(row) for row in await self.hall.store.read(lambda t: t.entries(table.id))]
-        deeds = deeds_of(entries)
+        deeds = deeds_of(entries, {seat.index for seat in table.seats if seat.user_id is not None})
         if not deeds:
             raise ServiceError("review_empty")
         return to_text(codec.unpacked(game, start[1], table.rules)), deeds
 
 
-def deeds_of(entries: Iterable[Entry]) -> tuple[Deed, ...]:
-    """The moves of a log that count."""
+def deeds_of(entries: Iterable[Entry], owned: Collection[int] = ()) -> tuple[Deed, ...]:
+    """The moves of a log that count. `owned`: seats of people. What a machine did there in their place, and what the
+    clock did, is no decision of theirs."""
     return tuple(
-        Deed(entry.seq, entry.seat, entry.move, entry.chance, entry.by != CLOCK)
+        Deed(
+            entry.seq,
+            entry.seat,
+            entry.move,
+            entry.chance,
+            entry.by != CLOCK and not (entry.act is None and entry.seat in owned),
+        )
         for entry in without_undone(entries)
         if entry.kind == "move" and entry.seat is not None
     )

@@ -34,7 +34,7 @@ KEPT: Final = Path(__file__).parent / "results"
 TREE: Final = "tree"  # in place of a level: a plain tree search with as many simulations
 AGAIN: Final = 2  # games that prove that machines of another source play alike
 SURE: Final = 1.96  # standard errors of an interval of 95 %
-TOLD: Final = ("reasons.py", "review.py")  # what is said of a move or a game, and moves nothing
+TOLD: Final = ("in_hand.py", "reasons.py", "review.py", "thought.py")  # what is said of moves, and moves nothing
 
 
 class Match(NamedTuple):

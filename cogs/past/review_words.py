@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from cogs.choose.saying import sentence
@@ -53,11 +53,11 @@ def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[in
     """The words of it; where there are too many, fewer reasons and less luck. `entries`: those that tell of luck; `at`:
     who speaks of the table as it stood before an entry, as what a place is called may change."""
     at = at or (lambda number: (say, table))
-    swings = say("review.swings", n=len(found.swings)) if found.swings else say("review.no_swings")
+    swings = [say("review.swings", n=len(found.swings))] if found.swings else []
     lines: list[str] = []
     for whole, reasons, contrary, strokes in SHORTER:
         about = say("review.about" if whole else "review.about_short")
-        lines = [head(say, table, name), about, _of_all(say, found), swings]
+        lines = [head(say, table, name), about, _of_all(say, found), *swings]
         lines += [_swing(*at(one.number), n, one, reasons, contrary) for n, one in enumerate(found.swings, 1)]
         some = sorted(sorted(found.strokes, key=lambda one: -abs(one.change))[:strokes], key=lambda one: one.number)
         if some:
@@ -72,11 +72,10 @@ def _of_all(say: Voice, found: Review) -> str:
     """What is told of the table: what all lost by decisions, and who had most luck."""
     accounts = found.accounts
     lucky = max(range(len(accounts)), key=lambda seat: accounts[seat].luck)
-    told = say(
-        "review.table",
-        n=sum(account.mistakes for account in accounts),
-        cost=percent(sum(account.lost for account in accounts)),
-    )
+    told = say("review.no_swings")
+    if found.swings:
+        lost = percent(sum(account.lost for account in accounts))
+        told = say("review.table", n=sum(account.mistakes for account in accounts), cost=lost)
     if accounts[lucky].luck < PARTS // 100:
         return told
     return say("review.lucky", told=told, seat=lucky, change=percent(accounts[lucky].luck, sign=True))
@@ -114,11 +113,11 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int, co
 def _stroke(say: Voice, table: Table, stroke: Stroke, entries: Mapping[int, Entry]) -> str:
     """By what everybody was told then, else by the move; and by what somebody else did who went on from there."""
     told = _happened(say, stroke.seat, entries.get(stroke.number)) or [_move(say, table, stroke.move)]
-    told = [cut(" ".join(told), STORY)]
+    told = [_story(told)]
     if stroke.then is not None and not _aside(stroke, entries.get(stroke.number)):
         seat, line = stroke.then
         after = _happened(say, stroke.seat, entries.get(stroke.after), went_on=True)
-        told.append(cut(" ".join(after), STORY) or say("review.then", seat=seat, move=_move(say, table, line)))
+        told.append(_story(after) or say("review.then", seat=seat, move=_move(say, table, line)))
     return say(
         "review.stroke",
         at=_unit(say, table, stroke.at),
@@ -126,6 +125,12 @@ def _stroke(say: Voice, table: Table, stroke: Stroke, entries: Mapping[int, Entr
         seat=stroke.seat,
         change=percent(stroke.change, sign=True),
     )
+
+
+def _story(sentences: Sequence[str]) -> str:
+    """As many whole sentences as there is room for; cut in a word only where that would leave the first alone."""
+    many = next((n for n in range(len(sentences), 1, -1) if len(" ".join(sentences[:n])) <= STORY), 0)
+    return " ".join(sentences[:many]).removesuffix(" …") if many else cut(" ".join(sentences), STORY)
 
 
 def _aside(stroke: Stroke, entry: Entry | None) -> bool:

@@ -167,6 +167,19 @@ def test_what_can_still_be_done_next_was_not_lost(expert: Pairs, monkeypatch: py
     assert not found.counts
 
 
+@pytest.mark.parametrize(("point", "counts"), [(1.0, False), (0.0, True)])
+def test_a_point_that_was_made_is_allowed_for(
+    expert: Pairs, monkeypatch: pytest.MonkeyPatch, point: float, counts: bool
+) -> None:
+    """The settlement that won the game was called the dearest mistake."""
+    monkeypatch.setattr(expert, "patience", 0.9)
+    monkeypatch.setattr(expert, "in_hand", lambda game, s, seat, move, after: point * (move == ASH))
+    monkeypatch.setattr(review, "preferred", lambda imagine, found: found)
+    found = judge(piece(laid("aab", "abc"), (0, ASH), at=0))
+    assert found is not None
+    assert found.counts is counts
+
+
 def test_what_can_never_be_done_as_well_changes_nothing() -> None:
     s = laid("aab", "abb")
     for seat, move in ((0, BIRCH), (1, BIRCH)):

@@ -11,9 +11,9 @@ import pytest
 
 from ai.review import Piece
 from service.errors import ServiceError
-from service.model import Table
+from service.model import CLOCK, Entry, Table
 from service.review import Review
-from service.reviewing import PIECE, WAITING
+from service.reviewing import PIECE, WAITING, deeds_of
 from service.thinker import Here, ThoughtFailedError
 from tests.ai.looking_back import known
 
@@ -155,3 +155,11 @@ async def test_it_goes_with_its_game_and_names_nobody(house: House) -> None:
     assert not any(person.name in text or str(person.user_id) in text for person in (ANN, BEN, CID))
     await house.tables.forgetting.forget(ANN.user_id, ANN.name)
     assert await house.tables.reviewing.known(table.id) == found
+
+
+def test_what_a_machine_does_in_the_place_of_a_person_is_not_their_decision() -> None:
+    def entry(seq: int, seat: int, act: str | None, by: int | None = None) -> Entry:
+        return Entry(seq, seat, "move", "pass", (), False, (), 0, act, seq, by)
+
+    log = [entry(1, 0, "7"), entry(2, 0, None), entry(3, 1, None), entry(4, 0, "8", by=5), entry(5, 0, None, CLOCK)]
+    assert [deed.own for deed in deeds_of(log, owned={0})] == [True, False, True, True, False]

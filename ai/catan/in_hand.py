@@ -1,0 +1,39 @@
+"""A point in hand: what a move brings in the same turn, for whoever coaches.
+
+To the judge a point that is built is worth little more than the cards that pay for it, for in most turns it makes no
+great difference whether that is done now or in a round. But to be told to wait, and to lose it after all, is what
+people take amiss: a coach tells them so only where much speaks for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.catan.moves import End, TradeAccept
+from rules.catan.state import CatanState
+from rules.core import Chance, Game, Move, play
+
+from .policy import policy
+from .scores import score
+from .situation import Situation
+
+KEY: Final = bytes(16)  # of luck that decides nothing: nothing is drawn on the way
+
+
+def in_hand(game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
+    """How much of a point, 0 to 1, the move brings for certain with what a sensible player does after it in the same
+    turn; of an offer that is accepted, what that completes. `after`: where the seat goes on from."""
+    if isinstance(move, TradeAccept):
+        return _part(score(Situation(game.view(s, seat), Chance(KEY)), move))
+    luck = Chance(KEY)
+    while s.turn and not game.over(after) and after.turn == s.turn and seat in game.waiting(after):
+        following = policy(game, after, seat, luck)
+        t = play(game, after, seat, following)
+        if isinstance(following, End) or t.chance:
+            break
+        after = t.state
+    return _part(after.total(seat) - s.total(seat)) if s.turn else 0.0
+
+
+def _part(points: float) -> float:
+    return min(1.0, max(0.0, points))
