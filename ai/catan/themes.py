@@ -240,6 +240,15 @@ def unbuilt(**near_it: Ask) -> Tell:
     return tell
 
 
+def plain(tell: Tell) -> Tell:
+    """The same, where there is only one thing that could be told."""
+
+    def told(scene: Scene) -> tuple[str, Values] | None:
+        return None if tell(scene) is None else ("", {})
+
+    return told
+
+
 def unused(tell: Tell) -> Tell:
     """Places that are left: not where the other move settles on one of them."""
 
@@ -282,9 +291,9 @@ about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three
 about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
       "made+ gaps- power+ blocked-", placed(harvest), "* robber start! new! harbour!")  # fmt: skip
 about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds kept!", weak=True)
-about("", "near", "settlement+ city+ road+ late_settlement+ late_city+", "settlement+ city+ road+",
-      unbuilt(settlement=near(*SETTLEMENT), city=near(*CITY), road=near(*ROAD)),
-      "settlement city road")  # fmt: skip
+about("", "near", "settlement+ city+ late_settlement+ late_city+", "settlement+ city+",
+      unbuilt(settlement=near(*SETTLEMENT), city=near(*CITY)), "settlement city")  # fmt: skip
+about("", "near_road", "road+", "road+", plain(unbuilt(road=near(*ROAD))), others=False, weak=True)
 about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ make_city+ make_road+",
       placed(most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD)))),
       "settlement city road")  # fmt: skip

@@ -14,7 +14,7 @@ from words import Voice
 from words.direction import columns, direction
 
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
-FEW: Final = 4  # kinds of points that are all told, so that they add up; of more only some
+FEW: Final = 6  # kinds of points that are all told, so that they add up; of more only some
 MORE: Final = 2  # of these, those of which the winner had more than the second
 LABEL: Final = 22  # characters of the name of a row, where there is room
 # Letters that may be of another font than figures.
@@ -87,7 +87,8 @@ def why_line(table: Table, view: View, say: Voice) -> str:
         for category in (*most, *fewest)
     ]
     name, other = (naming.isolated(say.seat(seat)) for seat in (winner, second))
-    return say("over.why", name=name, second=other, points=ahead, list=say.listed(told))
+    key = "over.why_most" if len(by) > FEW else "over.why"
+    return say(key, name=name, second=other, points=ahead, list=say.listed(told))
 
 
 def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:

@@ -89,11 +89,21 @@ def _starred(part: Button | Link, plays: str) -> Button | Link:
     return replace(part, label=f"★ {part.label}") if isinstance(part, Button) and part.id == plays else part
 
 
+def _best(room: Room[View], move: str, then: str) -> list[str]:
+    """What to do. To end the turn and then to use what may be used after that reads as if both could not be had: it is
+    told by what is done."""
+    if not then:
+        return [room.say("hint.best", move=room.sentence(move))]
+    game = room.table.game
+    if game is not None and game.moves[move.partition(" ")[0]].lets_by:
+        return [room.say("hint.best", move=room.sentence(then)), room.say("hint.ends")]
+    return [room.say("hint.best", move=room.sentence(move)), room.say("hint.then", move=room.sentence(then))]
+
+
 def _told(room: Room[View], hint: Hint) -> list[str]:
     thought = hint.thought
     best, *others = thought.weighed
-    lines = [room.say("hint.best", move=room.sentence(best.move))]
-    lines += [room.say("hint.then", move=room.sentence(thought.then))] if thought.then else []
+    lines = _best(room, best.move, thought.then)
     why = [room.say("hint.reason", reason=room.voice(r.key, **r.values)) for r in thought.reasons[:TOLD]]
     why += [room.say("hint.but", reason=room.voice(r.key, **r.values)) for r in thought.contrary[:1]]
     if not others:

@@ -135,8 +135,10 @@ def test_it_says_by_what_the_winner_was_ahead() -> None:
         assert (told in lines) is expected
         assert not expected or lines.index(told) < lines.index("moved")
     shown = table(status="over", seats=seats, stretches=())
-    much = View((48, 38, 1), {}, tally={**tally, "fairy": (1, 0, 0)}, over=True)
-    told = "Ann was ahead of Ben by 10 points: 23 more for cities, 1 more for fairy, 12 fewer for fields."
+    more = {"fairy": (1, 0, 0), "castles": (1, 0, 0), "king": (0, 1, 0)}
+    much = View((48, 38, 1), {}, tally={**tally, **more}, over=True)
+    ahead = "Ann was ahead of Ben by 10 points, above all by these"
+    told = f"{ahead}: 23 more for cities, 1 more for castles, 12 fewer for fields."
     assert told in message.table_message(shown, much, [], voice(shown), "G").screen.text
     equal = View((47, 47, 1), {}, tally=tally, over=True)
     assert "ahead of" not in message.table_message(shown, equal, [], voice(shown), "G").screen.text

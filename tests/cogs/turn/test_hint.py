@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
 from cogs.screen import Button
-from cogs.turn.hint import _marked
+from cogs.turn.hint import _best, _marked
+from rules.core import Choices, registry
 
 BEST, OTHER = (Button(name, name, "green") for name in ("best", "other"))
 
@@ -21,3 +25,19 @@ BEST, OTHER = (Button(name, name, "green") for name in ("best", "other"))
 def test_the_star_is_for_the_button_that_plays_the_hint_among_others(row: list[Button], starred: str) -> None:
     found = [part.label for part in _marked([row], "best")[0] if isinstance(part, Button)]
     assert [label for label in found if label.startswith("★ ")] == ([f"★ {starred}"] if starred else [])
+
+
+@pytest.mark.parametrize(
+    ("move", "then", "told"),
+    [
+        ("build temple", "", ["best build temple"]),
+        ("gold", "build temple", ["best gold", "then build temple"]),
+        ("end", "destroy 1 temple", ["best destroy 1 temple", "ends"]),  # its button said "End turn without power"
+    ],
+)
+def test_what_ends_the_turn_and_leaves_the_power_is_told_by_the_power(move: str, then: str, told: list[str]) -> None:
+    def say(key: str, **values: str) -> str:
+        return " ".join([key.removeprefix("hint."), *values.values()])
+
+    room = SimpleNamespace(table=SimpleNamespace(game=registry.game("citadels", Choices())), say=say, sentence=str)
+    assert _best(cast(Any, room), move, then) == told
