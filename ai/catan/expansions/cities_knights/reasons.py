@@ -42,6 +42,14 @@ def _progress(s: CatanState, seat: int) -> float:
     return float(len(realm(s).held[seat]))
 
 
+def progress(scene: Scene) -> tuple[str, Values] | None:
+    """More progress cards at once; where whoever moves only plays none, that is said."""
+    if better(scene, _progress) < A_PART:
+        return None
+    gained = sum(_progress(pair.better, scene.of) - _progress(pair.before, scene.of) for pair in scene.pairs)
+    return "kept" if scene.of == scene.me and gained <= 0 else "", {}
+
+
 def _strength(s: CatanState, seat: int) -> float:
     r = realm(s)
     return float(strength(r, seat, r.ranks[0] | r.ranks[1] | r.ranks[2]))
@@ -50,6 +58,12 @@ def _strength(s: CatanState, seat: int) -> float:
 def _active(s: CatanState, seat: int) -> float:
     r = realm(s)
     return float((r.knights[seat] & r.active).bit_count())
+
+
+def knights(scene: Scene) -> tuple[str, Values] | None:
+    """Knights that are active at once; what is activated later is told by how strong all are."""
+    later = first(("", _strength, A_PART), ("soon", word("knight+"), CHANCE))
+    return now(first(("active", _active, A_PART)))(scene) or later(scene)
 
 
 def _pillaged(s: CatanState, seat: int) -> float:
@@ -82,12 +96,11 @@ about(KEY, "metropolis", "metropolises? plain+ improves+ prospect+ steal+ danger
       first(("built", _metropolises, A_PART), ("danger", word("danger-", -1), 0.1), ("steal", word("steal+"), CHANCE),
             ("plain", word("plain+"), A_PART), ("", word("prospect+"), CHANCE)),
       "* built danger steal plain")  # fmt: skip
-about(KEY, "progress", "progress+", "progress+", now(first(("", _progress, A_PART))), weak=True)
+about(KEY, "progress", "progress+", "progress+", now(progress), "* kept!", weak=True)
 for n, (track, level, ability) in enumerate(LEVELS):
     about(KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _level(n), "* next")
 about(KEY, "knights", "active+ strength+ near_active+ knight+ make_knight+", "active+ strength+ knight+",
-      first(("active", _active, A_PART), ("", _strength, A_PART), ("soon", word("knight+"), CHANCE)),
-      "* active soon")  # fmt: skip
+      knights, "* active soon")
 about(KEY, "barbarians", "defends+ shares+ loses- loses_wakes+ exposed- leads+ pillaged- defender?",
       "defends+ shares+ loses- exposed- leads+ pillaged- defender?",
       first(("defender", _defender, A_PART), ("pillaged", _pillaged, A_PART), ("city", word("exposed-", -1), A_PART),

@@ -1,0 +1,55 @@
+"""What is said of positions of Catan: of a pair of them that differ in one thing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ai.catan.expansions.cities_knights.reasons import knights, progress
+from ai.catan.themes import hand, near, plain, unbuilt
+from ai.reasons import Pair, Scene
+from tests.rules.catan.cities_knights.table import Table as Knights
+from tests.rules.catan.table import Table
+
+READY = "1 brick, 1 lumber, 1 grain"
+
+
+def scene(before: Any, better: Any, worse: Any, of: int = 0) -> Scene:
+    return Scene([Pair(before.s, better.s, worse.s, 0, ((), ()))], of, 0)
+
+
+def base(hand: str) -> Table:
+    return Table().settlement(0, 17).road(0, "17-23").settlement(1, 10).hand(0, hand)
+
+
+def test_who_spends_nothing_keeps_the_cards_and_who_gets_some_holds_more() -> None:
+    assert hand(scene(base("2 ore"), base("2 ore"), base("1 ore"))) == ("kept", {})
+    assert hand(scene(base("1 ore"), base("2 ore"), base("1 ore"))) == ("", {})
+
+
+def test_a_road_that_can_be_paid_sooner_is_told_unless_the_other_move_builds_one() -> None:
+    tell = plain(unbuilt(road=near(1, 1)))
+    assert tell(scene(base(READY), base(READY), base("1 grain"))) == ("", {})
+    assert tell(scene(base(READY), base(READY), base("1 grain").road(0, "23-29"))) is None
+
+
+def board(*cards: str) -> Knights:
+    return Knights().settlement(0, 17).city(1, 10).progress(0, *cards)
+
+
+def test_progress_cards_that_are_not_played_are_kept() -> None:
+    two, one = ("inventor", "crane"), ("crane",)
+    assert progress(scene(board(*two), board(*two), board(*one))) == ("kept", {})
+    assert progress(scene(board(*one), board(*two), board(*one))) == ("", {})
+    assert progress(scene(board(*one), board(*one), board(*one))) is None
+
+
+def test_knights_are_called_active_only_where_they_are_so_at_once() -> None:
+    def guarded(active: bool) -> Knights:
+        return Knights().settlement(0, 17).city(1, 10).road(0, "17-23").knight(0, 23, active=active)
+
+    asleep, awake = guarded(False), guarded(True)
+    assert knights(scene(asleep, awake, asleep)) == ("active", {})
+    later = Scene(
+        [Pair(asleep.s, asleep.s, asleep.s, 0, ((), ())), Pair(asleep.s, awake.s, asleep.s, 1, ((), ()))], 0, 0
+    )
+    assert knights(later) != ("active", {})
