@@ -12,7 +12,7 @@ from cogs.act.handler import Act, on
 from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.room import Room
-from cogs.screen import Button, Link, People, Row, Screen, Select, fitting, ids
+from cogs.screen import Button, File, Link, People, Row, Screen, Select, fitting, ids
 from cogs.turn import pick
 from rules.core import View
 from service.coaching import Hint, permitted
@@ -62,10 +62,20 @@ async def shown(room: Room[View], hint: Hint) -> Screen:
     except NoSuchChoice:  # an idea that the picker cannot spell out
         return Screen(told, rows=[[Button(ids.table(room.number, "move"), room.say("button.move"), "blue")]])
     screen = replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT])
+    if hint.thought.then:
+        screen = replace(screen, files=await _marks(room, *best) or screen.files)
     if hint.thought.then and not _there(screen.rows, plays):
         whole = replace(screen, rows=[[plays], *screen.rows])
         screen = whole if fitting.size(whole) < fitting.COMPONENTS else screen
     return replace(screen, rows=_marked(screen.rows, plays.id))
+
+
+async def _marks(room: Room[View], move: str, then: str) -> Sequence[File]:
+    """The pictures with the second move marked, the first being made; none where the picker cannot spell it out."""
+    try:
+        return (await screens.screen_of(room, Path((move,), tuple(then.split(" "))))).files
+    except NoSuchChoice:
+        return ()
 
 
 def _marked(rows: Sequence[Row], plays: str) -> Sequence[Row]:

@@ -87,6 +87,7 @@ async def test_a_card_of_the_bank_and_what_it_pays_for_are_played_as_one(
     monkeypatch.setattr(stage.tables.coaching, "hint", with_both)
     hint = await stage.slash("Cid", "/game hint")
     assert "**Then:** Build a road" in hint.text
+    assert "Possible paths: e52 " in hint.message.pictures[0].alt, "the second is marked, the first has no place"
     before = stage.table().seq
     await stage.press("Cid", "★ Play both", hint)
     entries = await stage.tables.history.entries(table.id, after=before)

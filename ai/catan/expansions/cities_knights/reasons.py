@@ -99,8 +99,14 @@ about(KEY, "metropolis", "metropolises? plain+ improves+ prospect+ steal+ danger
 about(KEY, "progress", "progress+", "progress+", now(progress), "* kept!", weak=True)
 for n, (track, level, ability) in enumerate(LEVELS):
     about(KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _level(n), "* next")
-about(KEY, "knights", "active+ strength+ near_active+ knight+ make_knight+", "active+ strength+ knight+",
-      knights, "* active soon")
+about(
+    KEY,
+    "knights",
+    "active+ strength+ near_active+ knight+ make_knight+",
+    "active+ strength+ knight+",
+    knights,
+    "* active soon",
+)
 about(KEY, "barbarians", "defends+ shares+ loses- loses_wakes+ exposed- leads+ pillaged- defender?",
       "defends+ shares+ loses- exposed- leads+ pillaged- defender?",
       first(("defender", _defender, A_PART), ("pillaged", _pillaged, A_PART), ("city", word("exposed-", -1), A_PART),
