@@ -6,7 +6,7 @@ Both sides speak in frames: a length of four bytes, the highest first, and so ma
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
@@ -91,6 +91,11 @@ class Thought:
         """The best one, as a line."""
         return self.weighed[0].move
 
+    @property
+    def close(self) -> bool:
+        """Whether the second is hardly behind the first, as far as is known; there are two at least."""
+        return self.weighed[1].behind < LITTLE
+
     def to_json(self) -> dict[str, Any]:
         return {
             "weighed": [each.to_json() for each in self.weighed],
@@ -141,19 +146,32 @@ def _read(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
 
 def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: Chance, times: int) -> Thought:
     """What was found, with what speaks for the best beside the second, or beside the last where that is nothing."""
-    found = preferred(imagine, _surest(found)) if question.why else found
+    sure = _surest(found) if question.why else found
+    found = preferred(imagine, sure) if question.why else found
+    patient = found[0] is not sure[0]
     weighed = tuple(_tried(one, found[0]) for one in found)
     then = onward(imagine, found[0].move) if question.why else ""
     if question.why and len(found) == 1:
         return Thought(weighed, tuple(certain(imagine, found[0].move, luck)), then=then)
-    for other in dict.fromkeys((1, len(found) - 1)) if question.why else ():
+    for other in _beside(imagine, [one.move for one in found]) if question.why else ():
         ahead = weighed[other].behind if weighed[other].tried else None
-        if ahead is not None and -LITTLE < ahead < LITTLE:
+        if ahead is not None and ahead < LITTLE and not (other == 1 and patient):
             continue
         reasons, contrary = compared(imagine, found[0].move, found[other].move, luck, times, ahead)
         if reasons:
             return Thought(weighed, tuple(reasons), other, then, tuple(contrary))
     return Thought(weighed, then=then)
+
+
+def _beside(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
+    """The numbers of the moves beside which the first of them is shown, one after the other: the next one, then the
+    last; before them those that cannot be made any more when it is. Beside what is done after it all the same there is
+    only the order to speak of; to let all that by is no such move."""
+    game, seat = imagine.game, imagine.seat
+    t = play(game, imagine(), seat, moves[0])
+    left = set[Move]() if t.barrier or not game.may_act(t.state, seat) else set(game.legal(t.state, seat))
+    apart = [n for n, move in enumerate(moves) if n and (move.lets_by or move not in left)]
+    return list(dict.fromkeys([*apart[:1], *apart[-1:], 1, len(moves) - 1]))
 
 
 def _surest(found: list[Weighed]) -> list[Weighed]:

@@ -125,5 +125,6 @@ def _told(room: Room[View], hint: Hint) -> list[str]:
         lines.append(room.say("hint.why"))
     else:
         beside = room.sentence(thought.weighed[thought.against].move)
-        lines += [room.say("hint.close"), room.say("hint.beside", move=beside)]
+        lines += [room.say("hint.close")] if thought.close else []
+        lines.append(room.say("hint.beside", move=beside))
     return [*lines, *why]

@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 from ai import worker
+from ai.player import Imagine
 from ai.search import Weighed
-from ai.thought import HEAD, Question, Thought, Tried, _surest, framed, think
+from ai.thought import HEAD, Question, Thought, Tried, _beside, _surest, framed, think
 from rules.catan.moves import END, ROLL
 from rules.core import Chance, Choices, Game, encode, registry, start
 from rules.core.saving import to_text
+from tests.rules.catan.table import Table
 
 from .quick import Quick
 
@@ -175,3 +177,17 @@ def test_a_hint_is_not_surely_behind_what_was_weighed_beside_it() -> None:
     assert _surest([first, better]) == [better, first]
     unsure = Weighed(ROLL, [0.70, 0.40, 0.55])
     assert _surest([first, unsure]) == [first, unsure]
+
+
+def test_a_move_is_held_against_what_it_shuts_out() -> None:
+    """A settlement was explained beside a road that could be built as well."""
+    table = Table().settlement(0, 17).road(0, "17-23", "23-29").settlement(1, 10)
+    table.hand(0, "2 brick, 2 lumber, 1 wool, 1 grain, 4 ore")
+    build, road, swap = (
+        next(move for move in table.game.legal(table.s, 0) if encode(move).startswith(start))
+        for start in ("build-settlement", "build-road", "bank ore")
+    )
+    imagine = Imagine(table.game, table.s, 0, Chance(bytes(32)))
+    assert _beside(imagine, [build, road, END, swap])[0] == 2, "beside the end of the turn"
+    assert _beside(imagine, [END, swap, road])[:2] == [1, 2], "that shuts out all of them"
+    assert _beside(imagine, [build, road, swap])[0] == 1, "nothing else was weighed"
