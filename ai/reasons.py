@@ -10,24 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
-from operator import attrgetter
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from rules.core import Chance, Game, Move, Transition, play
+from rules.core import Chance, Game
 
-from . import strong
-from .player import Imagine
-from .search import KEY, Guesser
 from .sensible import held
 
 LEAST: Final = 0.01  # of weight: what is less is no reason
 SHARE: Final = 0.15  # of the weight of the first reason: what is less is not worth a sentence beside it
-NEARLY: Final = 0.5  # of the weight of the first reason: what speaks for the other move and is less is left out
 SURE: Final = 2.0  # standard errors that a difference must be away from nothing
 TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the judge
-TIMES: Final = 16  # imagined positions from which two moves are compared
 OF: Final = "_of"  # ends the key of a sentence of a reason that is told of somebody
-MORE: Final = 3  # times as many again, where nothing is sure from these
 WIN: Final = "wins"  # the theme of games that are over
 TOTAL: Final = "total"  # points that they end with
 BESIDE: Final = 0.9  # of the weight of a win: the points that it comes from
@@ -62,18 +55,21 @@ class Reason:
 class Pair:
     """Where two moves led from one imagined position: where it stood before them, after the better, after the worse.
     `look`: which of the positions that are looked at for a move these are, the earliest first. `befell`: what befell
-    the seats on the way, after the better and after the worse."""
+    the seats on the way, after the better and after the worse. `now`: where both stand as soon as they are made, with
+    what belongs to them; None where it is not asked what comes of them directly."""
 
     before: Any
     better: Any
     worse: Any
     look: int = 0
     befell: tuple[Collection[Fate], Collection[Fate]] = ((), ())
+    now: tuple[Any, Any] | None = None
 
     @property
     def turned(self) -> Pair:
         """The same with the other move as the better one."""
-        return Pair(self.before, self.worse, self.better, self.look, self.befell[::-1])
+        now = None if self.now is None else self.now[::-1]
+        return Pair(self.before, self.worse, self.better, self.look, self.befell[::-1], now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +119,10 @@ class Theme:
     foremost: Collection[str] = ()
     weak: bool = False  # says little more than what the move is: it stands behind whatever else there is
 
+    def led(self, one: Read, other: Read) -> float:
+        """By how much what leads went the way that is told, in the first of two positions beside the other."""
+        return sum(sign * (one[word][0] - other[word][0]) for word, sign in self.leads.items() if word in one)
+
     def keys(self, family: str) -> list[str]:
         """Of all its sentences."""
         name = f"{family}.because.{self.name}"
@@ -149,6 +149,7 @@ class Reader(Protocol):
 
     family: str  # of the catalogues
     points_win: ClassVar[bool] = False  # whoever has most points when a game ends has won, whatever ended it
+    direct: ClassVar[bool] = False  # what differs as soon as a move is made stands before what comes of it later
 
     def themes(self, game: Game[Any], s: Any) -> Sequence[Theme]:
         """Of all words of the judge in such a game."""
@@ -182,6 +183,12 @@ class _Difference:
 
     weights: list[float] = field(default_factory=list)  # of what that adds to the odds of whoever moves
     true: float = 0.0  # how far what leads went the way that is told
+    now: list[float] = field(default_factory=list)  # the same as soon as the moves are made, where that is asked
+
+    @property
+    def later(self) -> bool:
+        """Whether it is not so yet when the move is made: somebody's next ones bring it about."""
+        return bool(self.now) and sum(self.now) < TRUE * len(self.now)
 
     def weight(self) -> float:
         """What it adds on average; 0 where that may be chance."""
@@ -220,10 +227,8 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
         said = theme.tell(Scene(pairs, of, seat))
         if said is not None:
             reasons.append(_reason(reader, theme.name, of, seat, said, weight))
-            if of == seat and said[0] in theme.foremost:
-                rank[reasons[-1].key] = 0
-            elif theme.weak:
-                rank[reasons[-1].key] = 2
+            first = of == seat and said[0] in theme.foremost
+            rank[reasons[-1].key] = 0 if first else 3 if theme.weak else 2 if difference.later else 1
     reasons.sort(key=lambda one: (rank.get(one.key, 1), -one.weight, "other_seat" in one.values, one.key))
     least = SHARE * max((reason.weight for reason in reasons), default=0.0)
     return [reason for reason in reasons if reason.weight >= least]
@@ -310,14 +315,17 @@ def _compare(
 ) -> None:
     better, worse = reader.read(game, pair.better), reader.read(game, pair.worse)
     rivals = _rivals(better, worse, seat)
+    now = [] if pair.now is None or any(map(game.over, pair.now)) else [reader.read(game, s) for s in pair.now]
     for of, (one, other) in enumerate(zip(better, worse, strict=True)):
         part = 1.0 if of == seat else -rivals[of]
         for theme in themes:
             adds = sum(one[word][1] - other[word][1] for word in theme.words if word in one)
-            leads = sum(sign * (one[word][0] - other[word][0]) for word, sign in theme.leads.items() if word in one)
             difference = found.setdefault((theme.name, of), _Difference())
             difference.weights.append(part * adds)
-            difference.true += leads if of == seat else -leads
+            difference.true += theme.led(one, other) if of == seat else theme.led(other, one)
+            if now:
+                first, second = (each[of] for each in now)
+                difference.now.append(theme.led(first, second) if of == seat else theme.led(second, first))
 
 
 def _rivals(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[float]:
@@ -330,70 +338,3 @@ def _rivals(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[fl
     shares = [0.0 if of == seat else exp((each - most) / 2) for of, each in enumerate(sums)]
     whole = sum(shares) or 1.0
     return [share / whole for share in shares]
-
-
-def certain(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
-    """That the move wins, where it does so in all that is imagined."""
-    game, seat = imagine.game, imagine.seat
-    expert = strong.own_expert(type(game.view(imagine(), seat)).__module__)
-    if expert is None:
-        return []
-    for _ in range(TIMES):
-        position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
-        after = play(game, position, seat, move).state
-        key = bytes(luck.below(256) for _ in range(KEY))
-        if expert.outlook(game, after, Chance(key), position)[seat] < 1.0:
-            return []
-    return [Reason("because.wins_surely", {}, 4.0)]
-
-
-class Compared(NamedTuple):
-    """What speaks for the better of two moves, and what for the other, the weightiest first."""
-
-    better: list[Reason]
-    other: list[Reason]
-
-
-Onward = Callable[[Transition[Any]], Any]  # from what a move led to, where its seat goes on from there
-THERE: Final[Onward] = attrgetter("state")
-
-
-def compared(
-    imagine: Imagine,
-    better: Move,
-    worse: Move,
-    luck: Chance,
-    times: int = TIMES,
-    ahead: float | None = None,
-    onward: Onward = THERE,
-) -> Compared:
-    """What speaks for each of two moves of the seat that imagines: from the same positions with the same luck, each
-    played on as far as is looked. For the other only what weighs nearly as much as what speaks for the better one.
-    Nothing where nobody reads the judge of that game. `ahead`: as `told` takes it; `onward`: after the other move."""
-    game = imagine.game
-    module = type(game.view(imagine(), imagine.seat)).__module__
-    reader, expert = own_reader(module), strong.own_expert(module)
-    if reader is None:
-        return Compared([], [])
-    pairs, found, moves = list[Pair](), list[Reason](), ((better, THERE), (worse, onward))
-    for some in (times, MORE * times):
-        if not found:
-            pairs += [pair for _ in range(some) for pair in _led(reader, expert, imagine, moves, luck)]
-            found = told(reader, game, pairs, imagine.seat, ahead)
-    turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat, None if ahead is None else -ahead)
-    least = NEARLY * max((reason.weight for reason in found), default=0.0)
-    return Compared(found, [one for one in turned if found and one.weight >= least])
-
-
-def _led(
-    reader: Reader, expert: Any, imagine: Imagine, moves: Sequence[tuple[Move, Onward]], luck: Chance
-) -> list[Pair]:
-    """Where two moves lead from the same imagined position with the same luck."""
-    game, position = imagine.game, expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
-    key = bytes(luck.below(256) for _ in range(KEY))
-    one, other = (
-        reader.looked(game, onward(play(game, position, imagine.seat, move)), Chance(key), position)
-        for move, onward in moves
-    )
-    looks = enumerate(zip(one.positions, other.positions, strict=True))
-    return [Pair(position, *two, at, (one.befell, other.befell)) for at, two in looks]

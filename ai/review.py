@@ -18,12 +18,13 @@ from typing import Any, Final, Protocol, cast
 from rules.core import Chance, Choices, Game, Move, RulesError, Transition, branch, decode, encode, play, registry
 from rules.core.saving import from_text, to_text
 
-from . import reasons
+from . import comparing
+from .coach import Coach, at_once, coach_of, preferred
 from .player import Imagine, offered, players
 from .search import Expert, Guesser, Weighed, weigh
 from .sensible import held
 from .strong import own_expert
-from .thought import at_once, onward, preferred
+from .thought import onward
 
 KEY: Final = 32  # bytes of a key of luck
 FATES: Final = 16  # times that luck is drawn again, to know what was to be expected
@@ -33,6 +34,7 @@ SURE: Final = 2.0  # standard errors by which a decision must be behind
 LEAST: Final = 0.01  # of a chance: what cost less is not told apart from a matter of taste
 REASONS: Final = 2  # that are told of a decision
 FOLLOWED: Final = 8  # moves of the same turn that belong to a decision
+NEXT: Final = 0.1  # of a strong machine's simulations: for what belongs to a better move
 FAR: Final = 40  # games that are played to their end
 JOINED: Final = 2  # times that it is tried to make another move as well
 
@@ -195,7 +197,7 @@ class _Board:
         critic, expert = own_critic(self.game.state.__module__), own_expert(self.game.state.__module__)
         if critic is None or expert is None:
             raise LookupError(f"nobody looks back at {piece.kind}")
-        self.critic, self.expert = critic, expert
+        self.critic, self.expert = critic, coach_of(self.game.state.__module__, expert)
 
     def move(self, deed: Deed) -> Move:
         return decode(deed.move, self.game.moves)
@@ -314,7 +316,7 @@ def judge(piece: Piece) -> Verdict | None:
     if len(moves) == 1:
         return None
     expert, simulations = board.expert, board.critic.simulations(board.game)
-    found = preferred(imagine, weigh(expert, imagine, moves, simulations))
+    found = preferred(expert, imagine, weigh(expert, imagine, moves, simulations))
     if found[0].move == move:
         return None
     best, played, followed, joined = (Weighed(one) for one in (found[0].move, move, move, move))
@@ -332,26 +334,26 @@ def judge(piece: Piece) -> Verdict | None:
     if not verdict.counts:
         return verdict
     after = partial(_followed, board.game, seat=deed.seat, sequel=rest if had is followed else ())
-    if _refuted(board, imagine, deed, ((best.move, reasons.THERE), (move, after))):
+    if _refuted(board, imagine, deed, ((best.move, comparing.THERE), (move, after))):
         return None
-    said = reasons.compared(imagine, best.move, move, board.luck("why", deed.number), ahead=cost, onward=after)
+    said = comparing.compared(imagine, best.move, move, board.luck("why", deed.number), ahead=cost, onward=after)
     why, but = (tuple((one.key, one.values) for one in some) for some in (said.better[:REASONS], said.other[:1]))
-    return replace(verdict, why=why, then=onward(imagine, best.move), but=but)
+    return replace(verdict, why=why, then=onward(imagine, best.move, NEXT), but=but)
 
 
 def _kept(board: _Board, imagine: Imagine, deed: Deed, rest: Sequence[Deed], better: Move) -> float:
     """What is allowed for a point that was made in that turn, and would not have been with the better move: hints
     advise nobody to let it go by for less."""
-    expert, game, s = board.expert, board.game, board.s
+    coach, game, s = board.expert, board.game, board.s
     t = play(game, s, deed.seat, board.move(deed), deed.drawn)
-    if t.chance or not expert.patience:
+    if t.chance or not isinstance(coach, Coach):
         return 0.0
     after = _followed(game, t, deed.seat, rest)
-    made = max(expert.in_hand(game, s, deed.seat, board.move(deed), there) for there in (t.state, after))
-    return expert.patience * max(0.0, made - at_once(expert, imagine, s, better))
+    made = max(coach.in_hand(game, s, deed.seat, board.move(deed), there) for there in (t.state, after))
+    return coach.patience * max(0.0, made - at_once(coach, imagine, s, better))
 
 
-def _refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, reasons.Onward]]) -> bool:
+def _refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, comparing.Onward]]) -> bool:
     """Whether games played to their end speak against the first of two moves: what a judge thinks of a position far
     from its end is then not held against anybody."""
     found = []

@@ -30,7 +30,6 @@ class Expert(Protocol):
 
     simulations: int  # of a decision, by default
     caution: float = 0.0  # by so much of a chance another move must be ahead of the first idea to be played instead
-    patience: float = 0.0  # by so much it must be ahead of one that brings a point at once for a coach to advise it
 
     def most(self, game: Game[Any]) -> int:
         """How many simulations a decision of that game takes by default: some two seconds of one core."""
@@ -39,11 +38,6 @@ class Expert(Protocol):
     def belongs(self, move: Move, after: Move) -> bool:
         """Whether what the same seat would do after a move is told with it."""
         return self.together
-
-    def in_hand(self, game: Game[Any], s: Any, seat: int, move: Move, after: Any) -> float:
-        """How much of a point, 0 to 1, a move of that seat brings for certain at once. `after`: where the seat goes on
-        from; no luck came before it."""
-        return 0.0
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         """The moves worth a thought, the one that looks best first; at least one."""

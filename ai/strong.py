@@ -40,13 +40,21 @@ class StrongPlayer(Player):
         return own_expert(module) is not None
 
     def weighed(
-        self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance, *, steady: bool = False
+        self,
+        view: Any,
+        legal: Sequence[Move],
+        imagine: Imagine,
+        chance: Chance,
+        *,
+        steady: bool = False,
+        expert: Expert | None = None,
     ) -> list[Weighed]:
         """What it thought of, the best first; a single move, untried, where there is nothing to think about.
 
-        `steady`: that one is tried as often as several would be, where how long it thinks would tell what it holds.
+        `steady`: that one is tried as often as several would be, where how long it thinks would tell what it holds;
+        `expert`: who thinks in place of the game's own.
         """
-        expert = own_expert(type(view).__module__)
+        expert = expert or own_expert(type(view).__module__)
         assert expert is not None
         steady = steady and expert.hides
         ideas = legal[:1] if len(legal) == 1 and not steady else expert.ideas(view, legal, imagine, chance)

@@ -11,18 +11,21 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from rules.core import Chance, Choices, Game, Move, View, encode, play, registry
+from rules.core import Chance, Choices, Game, Move, View, decode, encode, play, registry
 from rules.core.saving import from_text
 
 from . import strong
+from .coach import coach_of, preferred
+from .comparing import TIMES, certain, compared
 from .player import Imagine, offered, players
-from .reasons import SURE, TIMES, Reason, certain, compared
-from .search import Expert, Weighed, tried
+from .reasons import SURE, Reason
+from .search import Expert, Weighed
 from .strong import StrongPlayer
 
 HEAD: Final = 4  # bytes that say how long a frame is
 MOST: Final = 64 * 1024 * 1024  # bytes of a frame
 LITTLE: Final = 0.005  # of the chances: nothing speaks for a move against one that is no further behind
+AFTER: Final = 0.25  # of the simulations: for what is done next
 GLANCES: Final = 6  # imagined positions from which reasons are told where nobody thinks ahead
 
 
@@ -120,8 +123,16 @@ def think(question: Question) -> Thought:
     """The answer. Raises whatever a position does that cannot be read, and whatever thinking about it does."""
     view, imagine, legal, luck = _read(question)
     player = StrongPlayer(players()["normal"], question.effort)
-    found = player.weighed(view, legal, imagine, luck, steady=True)
+    coach = _coach(imagine) if question.why else None
+    found = player.weighed(view, legal, imagine, luck, steady=True, expert=coach)
     return _thought(question, imagine, found, luck, TIMES)
+
+
+def _coach(imagine: Imagine) -> Expert | None:
+    """Who advises in that game; None: nobody thinks ahead there."""
+    module = type(imagine.game.view(imagine(), imagine.seat)).__module__
+    expert = strong.own_expert(module)
+    return None if expert is None else coach_of(module, expert)
 
 
 def glance(question: Question) -> Thought:
@@ -146,18 +157,21 @@ def _read(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
 
 def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: Chance, times: int) -> Thought:
     """What was found, with what speaks for the best beside the second, or beside the last where that is nothing."""
+    coach = _coach(imagine) if question.why else None
     sure = _surest(found) if question.why else found
-    found = preferred(imagine, sure) if question.why else found
+    found = sure if coach is None else preferred(coach, imagine, sure)
     patient = found[0] is not sure[0]
     weighed = tuple(_tried(one, found[0]) for one in found)
-    then = onward(imagine, found[0].move) if question.why else ""
+    effort = question.effort * AFTER if found[0].chances else 0.0
+    then = onward(imagine, found[0].move, effort) if question.why else ""
     if question.why and len(found) == 1:
         return Thought(weighed, tuple(certain(imagine, found[0].move, luck)), then=then)
     for other in _beside(imagine, [one.move for one in found]) if question.why else ():
         ahead = weighed[other].behind if weighed[other].tried else None
         if ahead is not None and ahead < LITTLE and not (other == 1 and patient):
             continue
-        reasons, contrary = compared(imagine, found[0].move, found[other].move, luck, times, ahead)
+        after = decode(then, imagine.game.moves) if then else None
+        reasons, contrary = compared(imagine, found[0].move, found[other].move, luck, times, ahead, then=after)
         if reasons:
             return Thought(weighed, tuple(reasons), other, then, tuple(contrary))
     return Thought(weighed, then=then)
@@ -185,37 +199,11 @@ def _surest(found: list[Weighed]) -> list[Weighed]:
     return [best, *(one for one in found if one is not best)]
 
 
-def preferred(imagine: Imagine, found: list[Weighed]) -> list[Weighed]:
-    """What a coach would do, of moves that were weighed, the best first: what brings a point at once, unless another
-    is clearly ahead of it in positions of their own."""
-    expert = strong.own_expert(type(imagine.game.view(imagine(), imagine.seat)).__module__)
-    if expert is None or not expert.patience or not all(one.chances for one in found):
-        return found
-    s, best = imagine(), found[0]
-    gains = [expert.patience * at_once(expert, imagine, s, one.move) for one in found]
-    worth = [gain + one.ahead(best)[0] if gain > gains[0] else -1.0 for gain, one in zip(gains, found, strict=True)]
-    at = worth.index(max(worth))
-    if gains[at] <= gains[0]:
-        return found
-    pair = Weighed(found[at].move), Weighed(best.move)
-    for _ in best.chances:
-        tried(expert, imagine, pair)
-    if pair[0].ahead(pair[1])[0] + gains[at] - gains[0] < 0:
-        return found
-    return [found[at], *(one for one in found if one is not found[at])]
-
-
-def at_once(expert: Expert, imagine: Imagine, s: Any, move: Move) -> float:
-    """How much of a point that move brings at once."""
-    t = play(imagine.game, s, imagine.seat, move)
-    return 0.0 if t.chance else expert.in_hand(imagine.game, s, imagine.seat, move, t.state)
-
-
-def onward(imagine: Imagine, move: Move) -> str:
-    """What the seat would do after that move at once, as a line, where it belongs to it; empty: nothing."""
+def onward(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
+    """What the seat would best do after that move at once, as a line, where it belongs to it; empty: nothing. `effort`:
+    the share of the usual simulations with which it is thought about; 0: at a glance."""
     game, seat = imagine.game, imagine.seat
-    position = imagine()
-    expert = strong.own_expert(type(game.view(position, seat)).__module__)
+    position, expert = imagine(), _coach(imagine)
     if expert is None:
         return ""
     step = play(game, position, seat, move)
@@ -223,7 +211,11 @@ def onward(imagine: Imagine, move: Move) -> str:
     if not legal:
         return ""
     there = Imagine(game, step.state, seat, imagine.luck)
-    after = expert.ideas(game.view(step.state, seat), legal, there, imagine.luck)[0]
+    view = game.view(step.state, seat)
+    after = expert.ideas(view, legal, there, imagine.luck)[0]
+    if effort and expert.belongs(move, after):
+        player = StrongPlayer(players()["normal"], effort)
+        after = preferred(expert, there, player.weighed(view, legal, there, imagine.luck, expert=expert))[0].move
     return encode(after) if expert.belongs(move, after) else ""
 
 

@@ -34,7 +34,10 @@ KEPT: Final = Path(__file__).parent / "results"
 TREE: Final = "tree"  # in place of a level: a plain tree search with as many simulations
 AGAIN: Final = 2  # games that prove that machines of another source play alike
 SURE: Final = 1.96  # standard errors of an interval of 95 %
-TOLD: Final = ("in_hand.py", "reasons.py", "review.py", "thought.py")  # what is said of moves, and moves nothing
+# Files of who advises or looks back, and moves nothing.
+TOLD: Final = {"coach.py", "comparing.py", "critic.py", "in_hand.py", "reasons.py", "review.py", "thought.py"}
+
+
 
 
 class Match(NamedTuple):

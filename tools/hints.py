@@ -46,7 +46,7 @@ def words(one: Played, say: Voice, found: Thought) -> Iterator[str]:
     own = face(one.table.kind)
 
     def called(line: str) -> str:
-        return sentence(say, own, one.table, line)
+        return sentence(say, own, one.table, line, terms=True)
 
     yield f"Hint: {called(found.move)}"
     if found.then:

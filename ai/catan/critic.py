@@ -13,6 +13,7 @@ from rules.core import Chance, Game, Move
 
 from ..review import Critic
 from .chances import chances
+from .coach import COACH
 from .expert import judged
 from .rollout import looks
 from .settling import settled
@@ -29,13 +30,15 @@ class CatanCritic(Critic):
         return chances(settled(game, s, luck) if s.turn else looks(game, s, luck, 0)[-1])
 
     def glimpse(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
-        return self.judged(game, s, luck)
+        return self.judged(game, s, luck) if before.turn else self.outlook(game, s, luck, before)
 
     def closes(self, move: Move) -> bool:
         return isinstance(move, End)
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
-        """Of starting places one sees more when all have had a turn."""
+        """Of starting places one sees more when all have had a turn, or some where that does not take too long."""
+        if not before.turn and not game.choices.modules:
+            return COACH.outlook(game, s, luck, before)
         placed = s if s.turn else looks(game, s, luck, 0)[-1]
         return judged(game, placed, luck, max(1, before.turn))
 

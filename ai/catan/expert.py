@@ -12,7 +12,7 @@ from rules.core import Chance, Game, Move
 
 from ..player import Imagine
 from ..search import Expert
-from . import expansions, first_places, holding, in_hand, learnt, trading
+from . import expansions, first_places, holding, learnt, trading
 from .chances import chances
 from .rollout import looks
 from .scores import MAKERS, score
@@ -33,14 +33,10 @@ class CatanExpert(Expert):
 
     simulations = 200
     caution = 0.008
-    patience = 0.07
 
     def belongs(self, move: Move, after: Move) -> bool:
         """Not the dice: what was done before them is final then."""
         return isinstance(move, PREPARES) and not isinstance(after, (End, Roll))
-
-    def in_hand(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
-        return in_hand.in_hand(game, s, seat, move, after)
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         situation = Situation(view, chance)

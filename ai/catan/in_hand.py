@@ -16,6 +16,7 @@ from rules.core import Chance, Game, Move, play
 from .policy import policy
 from .scores import score
 from .situation import Situation
+from .winning import lines
 
 KEY: Final = bytes(16)  # of luck that decides nothing: nothing is drawn on the way
 
@@ -27,11 +28,15 @@ def in_hand(game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanS
         return _part(score(Situation(game.view(s, seat), Chance(KEY)), move))
     luck = Chance(KEY)
     while s.turn and not game.over(after) and after.turn == s.turn and seat in game.waiting(after):
-        following = policy(game, after, seat, luck)
+        legal = list(game.legal(after, seat))
+        point = next(lines(Situation(game.view(after, seat), luck), legal, 1), None)
+        following = point or policy(game, after, seat, luck)
         t = play(game, after, seat, following)
         if isinstance(following, End) or t.chance:
             break
         after = t.state
+        if point is not None and after.total(seat) > s.total(seat):
+            break
     return _part(after.total(seat) - s.total(seat)) if s.turn else 0.0
 
 

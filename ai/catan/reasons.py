@@ -19,6 +19,7 @@ class CatanReader(Reader):
     """A move is judged by where it leads in the same turn, and some turns later."""
 
     family = "catan"
+    direct = True
 
     def themes(self, game: Game[Any], s: CatanState) -> Sequence[Theme]:
         return themes(s)

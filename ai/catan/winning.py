@@ -53,13 +53,17 @@ def gives(supplier: Gift) -> Gift:
 def winning(r: Situation, legal: Collection[Move]) -> Move | None:
     """The next move of a line that wins in this turn; None: there is none in sight."""
     need = r.view.goal - r.score
-    if r.view.phase != "main" or r.me != r.view.active or not 0 < need <= FAR:
-        return None
+    return next(lines(r, legal, need), None) if 0 < need <= FAR else None
+
+
+def lines(r: Situation, legal: Collection[Move], need: int) -> Iterator[Move]:
+    """The next moves of lines that bring so many points in this turn."""
+    if r.view.phase != "main" or r.me != r.view.active:
+        return
     for gains in _together(r, need):
         move = _next(r, gains)
         if move is not None and move in legal:
-            return move
-    return None
+            yield move
 
 
 def _together(r: Situation, need: int) -> Iterator[tuple[Gain, ...]]:

@@ -279,9 +279,9 @@ class Room(Generic[V_co]):
         told = self.told(field, token)
         return told if told.startswith(f"{token} ") else self.label(field, token)
 
-    def sentence(self, line: str) -> str:
+    def sentence(self, line: str, *, terms: bool = False) -> str:
         """What a move says, as a sentence of this language."""
-        return sentence(self.voice, self.face, self.table, line)
+        return sentence(self.voice, self.face, self.table, line, terms=terms)
 
     def on_button(self, line: str) -> str:
         """The same on a button: where that is too narrow, names are shortened, and what is said of them stays."""

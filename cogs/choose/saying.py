@@ -90,9 +90,9 @@ def _word(voice: Voice, kind: str, field: str, token: str) -> str:
     return word if word != token else voice.word(family_of(kind), field.removesuffix("s"), token)
 
 
-def sentence(voice: Voice, face: Face[View], table: Table, line: str) -> str:
+def sentence(voice: Voice, face: Face[View], table: Table, line: str, *, terms: bool = False) -> str:
     """What a line of a record says: the sentence of its kind, else its fields named one by one. Where something in it
-    may not be read, its kind alone."""
+    may not be read, its kind alone. `terms`: of a move that may be made at this table now, with what it comes to."""
     kind = table.kind
     move, *tokens = line.split(" ")
     cls = table.game.moves.get(move) if table.game is not None else None
@@ -100,6 +100,10 @@ def sentence(voice: Voice, face: Face[View], table: Table, line: str) -> str:
         return line
     if any(HIDDEN in token.split(",") for token in tokens):
         return kind_name(voice, kind, move)
+    known = face.terms(table, move, tokens) if terms else {}
+    if known:
+        told = {name: told_of(voice, face, table, name, token) for name, token in known.items()}
+        return voice(f"{family_of(kind)}.line.terms", move=sentence(voice, face, table, line), **told)
     names = list(field_types(cls))
     shown = {name: told_of(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
     for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):

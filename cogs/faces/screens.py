@@ -72,6 +72,11 @@ class Screens(Generic[V]):
         """How a value stands in a refusal, to be found on the board and typed again; empty: as in the story."""
         return ""
 
+    def terms(self, table: PublicTable[V], move: str, tokens: Sequence[str]) -> Mapping[str, str]:
+        """What a move of that kind would come to that only the table says (what is exchanged), as fields with their
+        values, for the sentence `..._terms`; empty: its own fields say all."""
+        return {}
+
     def token_typed(self, table: PublicTable[V], field: str, text: str) -> str:
         """The token that a typed spelling stands for on this board, whether it can be chosen or not; empty: none."""
         return ""

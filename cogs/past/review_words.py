@@ -86,7 +86,7 @@ def _unit(say: Voice, table: Table, at: int) -> str:
 
 
 def _move(say: Voice, table: Table, line: str) -> str:
-    return cut(sentence(say, face(table.kind), table, line).rstrip("."), MOVE)
+    return cut(sentence(say, face(table.kind), table, line, terms=True).rstrip("."), MOVE)
 
 
 def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int, contrary: int) -> str:

@@ -102,12 +102,12 @@ def _starred(part: Button | Link, plays: str) -> Button | Link:
 def _best(room: Room[View], move: str, then: str) -> list[str]:
     """What to do. To end the turn and then to use what may be used after that reads as if both could not be had: it is
     told by what is done."""
+    game, told = room.table.game, [room.sentence(line, terms=True) for line in (move, then) if line]
     if not then:
-        return [room.say("hint.best", move=room.sentence(move))]
-    game = room.table.game
+        return [room.say("hint.best", move=told[0])]
     if game is not None and game.moves[move.partition(" ")[0]].lets_by:
-        return [room.say("hint.best", move=room.sentence(then)), room.say("hint.ends")]
-    return [room.say("hint.best", move=room.sentence(move)), room.say("hint.then", move=room.sentence(then))]
+        return [room.say("hint.best", move=told[1]), room.say("hint.ends")]
+    return [room.say("hint.best", move=told[0]), room.say("hint.then", move=told[1])]
 
 
 def _told(room: Room[View], hint: Hint) -> list[str]:
@@ -118,13 +118,13 @@ def _told(room: Room[View], hint: Hint) -> list[str]:
     why += [room.say("hint.but", reason=room.voice(r.key, **r.values)) for r in thought.contrary[:1]]
     if not others:
         return [*lines, *(why or [room.say("hint.only")])]
-    lines.append(room.say("hint.second", move=room.sentence(others[0].move)))
+    lines.append(room.say("hint.second", move=room.sentence(others[0].move, terms=True)))
     if not why:
         return [*lines, room.say("hint.close")]
     if thought.against == 1:
         lines.append(room.say("hint.why"))
     else:
-        beside = room.sentence(thought.weighed[thought.against].move)
+        beside = room.sentence(thought.weighed[thought.against].move, terms=True)
         lines += [room.say("hint.close")] if thought.close else []
         lines.append(room.say("hint.beside", move=beside))
     return [*lines, *why]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import ai
-from ai.catan import EXPERT
+from ai.catan import COACH
 from ai.catan.in_hand import in_hand
+from ai.coach import at_once, preferred
 from ai.search import Weighed
-from ai.thought import at_once, preferred
 from rules.catan.moves import END, TradeAccept
 from rules.core import Chance, Game, Move, decode, encode, play
 from tests.rules.catan.table import Table
@@ -57,7 +57,7 @@ def test_the_longest_road_is_a_point_in_hand_and_no_more_than_that() -> None:
 
 def test_a_card_that_is_drawn_is_luck() -> None:
     table = ready("1 ore, 1 wool, 1 grain")
-    assert at_once(EXPERT, imagine(table), table.s, decode("dev-buy", table.game.moves)) == 0.0
+    assert at_once(COACH, imagine(table), table.s, decode("dev-buy", table.game.moves)) == 0.0
 
 
 @pytest.mark.parametrize(("hand", "completes"), [("1 brick, 1 lumber, 1 wool, 1 ore", True), ("1 ore", False)])
@@ -83,11 +83,11 @@ class Ahead:
 @pytest.mark.parametrize(("by", "told"), [(0.03, "build-settlement"), (0.12, "end")])
 def test_a_coach_lets_a_point_go_by_only_for_much(monkeypatch: pytest.MonkeyPatch, by: float, told: str) -> None:
     """The turn was to be ended with a settlement in hand, for 3.6 % of a chance."""
-    monkeypatch.setattr(type(EXPERT), "outlook", staticmethod(Ahead(by)))
+    monkeypatch.setattr(type(COACH), "outlook", staticmethod(Ahead(by)))
     table = ready()
     build: Move = decode(settling(table), table.game.moves)
     found = [Weighed(END, [0.5] * 20), Weighed(build, [0.5 - by] * 10)]
-    first, second = preferred(imagine(table), found)
+    first, second = preferred(COACH, imagine(table), found)
     assert encode(first.move).startswith(told)
     assert {first.move, second.move} == {END, build}
 
@@ -95,4 +95,4 @@ def test_a_coach_lets_a_point_go_by_only_for_much(monkeypatch: pytest.MonkeyPatc
 def test_what_was_not_tried_stays_in_its_order() -> None:
     table = ready()
     found = [Weighed(END), Weighed(decode(settling(table), table.game.moves))]
-    assert preferred(imagine(table), found) == found
+    assert preferred(COACH, imagine(table), found) == found

@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from ai.comparing import NEARLY, compared
 from ai.player import Imagine
-from ai.reasons import NEARLY, Pair, Reader, Reason, compared, fate_keys, own_reader, told
+from ai.reasons import Pair, Reader, Reason, fate_keys, own_reader, told
 from ai.strong import own_expert
 from ai.thought import onward
 from rules.catan.development import PLENTY, DevPlenty

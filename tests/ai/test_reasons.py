@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from ai.comparing import compared
 from ai.player import Imagine
-from ai.reasons import Pair, Reason, Scene, Sequel, Theme, compared, of_seat, told
+from ai.reasons import Pair, Reason, Scene, Sequel, Theme, of_seat, told
 from rules.core import Chance, Transition, decode, play
 from tests.rules.catan.table import Table
 

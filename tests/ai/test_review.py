@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from ai import review, worker
-from ai.reasons import Compared
+from ai.coach import Coach
+from ai.comparing import Compared
 from ai.review import Deed, Piece, Surveyed, Verdict, judge, survey
 from rules.catan.development import PLENTY, DevPlenty, of
-from rules.core import Chance, Choices, Move, play, registry, start
+from rules.core import Chance, Choices, Game, Move, play, registry, start
 from rules.core.saving import to_text
 from rules.core.testing import trial
 from tests.rules.catan.table import Table as Catan
@@ -132,7 +133,7 @@ def test_what_games_played_to_their_end_speak_against_is_not_told(
     first = judge(one)
     assert first is not None
     assert first.counts
-    monkeypatch.setattr(review.reasons, "compared", lambda *given, **more: Compared([], []))
+    monkeypatch.setattr(review.comparing, "compared", lambda *given, **more: Compared([], []))
     monkeypatch.setattr(Judge, "ends", lambda self, game, s, luck, before: points(s))
     assert (judge(one) is not None) == told
 
@@ -167,14 +168,24 @@ def test_what_can_still_be_done_next_was_not_lost(expert: Pairs, monkeypatch: py
     assert not found.counts
 
 
+class Patient(Pairs, Coach):
+    """For whom a card of ash brings a point."""
+
+    patience = 0.9
+
+    def __init__(self, point: float) -> None:
+        super().__init__()
+        self.point = point
+
+    def in_hand(self, game: Game[Any], s: Any, seat: int, move: Move, after: Any) -> float:
+        return self.point * (move == ASH)
+
+
 @pytest.mark.parametrize(("point", "counts"), [(1.0, False), (0.0, True)])
-def test_a_point_that_was_made_is_allowed_for(
-    expert: Pairs, monkeypatch: pytest.MonkeyPatch, point: float, counts: bool
-) -> None:
+def test_a_point_that_was_made_is_allowed_for(monkeypatch: pytest.MonkeyPatch, point: float, counts: bool) -> None:
     """The settlement that won the game was called the dearest mistake."""
-    monkeypatch.setattr(expert, "patience", 0.9)
-    monkeypatch.setattr(expert, "in_hand", lambda game, s, seat, move, after: point * (move == ASH))
-    monkeypatch.setattr(review, "preferred", lambda imagine, found: found)
+    monkeypatch.setattr("ai.review.own_expert", lambda module: Patient(point))
+    monkeypatch.setattr(review, "preferred", lambda coach, imagine, found: found)
     found = judge(piece(laid("aab", "abc"), (0, ASH), at=0))
     assert found is not None
     assert found.counts is counts

@@ -123,6 +123,9 @@ class Catan(Face[CatanView]):
         """A corner by what lies around it, with its number in brackets."""
         return places.told(table.public, voice, token) if field in places.NAMED and places.is_place(token) else ""
 
+    def terms(self, table: PublicTable[CatanView], move: str, tokens: Sequence[str]) -> Mapping[str, str]:
+        return offers.terms(table.public, move, tokens)
+
     def token_typed(self, table: PublicTable[CatanView], field: str, text: str) -> str:
         return places.token_typed(table.public, text) if field in places.PLACES else ""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from rules.catan.moves import TradeAccept, TradeConfirm, TradeDecline
 from rules.catan.trading import ACCEPT, COUNTER, DECLINE
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from service.model import StoredEvent
     from words import Voice
 
+ABOUT: Final = frozenset({TradeAccept.kind, TradeConfirm.kind, TradeDecline.kind})  # name the open offer by its number
 # What the line of the open offer tells.
 TOLD: Final = frozenset(f"catan.trade.{what}" for what in ("offered", "accepted", "declined", "countered"))
 
@@ -87,3 +89,17 @@ def ping_text(view: CatanView, seat: int, who: str, voice: Voice) -> str:
         return ""
     key = "traded" if offer is None else "refused" if refused(offer) else "heard"
     return voice(f"catan.ping.{key}", who=who, offer=view.heard)
+
+
+def terms(view: CatanView | None, move: str, tokens: Sequence[str]) -> Mapping[str, str]:
+    """What whoever says that to the open offer gives and gets by it; empty: it is about something else."""
+    offer = None if view is None else view.offer
+    if offer is None or move not in ABOUT or tokens[0] != str(offer.number):
+        return {}
+    give, get = offer.want, offer.give
+    if move == TradeConfirm.kind:
+        answer = next((one for one in offer.answers if str(one.seat) == tokens[1]), None)
+        if answer is None or answer.kind == DECLINE:
+            return {}
+        give, get = (answer.want, answer.give) if answer.kind == COUNTER else (offer.give, offer.want)
+    return {"give": ",".join(give), "want": ",".join(get)}

@@ -39,5 +39,9 @@ def test_what_ends_the_turn_and_leaves_the_power_is_told_by_the_power(move: str,
     def say(key: str, **values: str) -> str:
         return " ".join([key.removeprefix("hint."), *values.values()])
 
-    room = SimpleNamespace(table=SimpleNamespace(game=registry.game("citadels", Choices())), say=say, sentence=str)
+    def sentence(line: str, *, terms: bool) -> str:
+        return line
+
+    table = SimpleNamespace(game=registry.game("citadels", Choices()))
+    room = SimpleNamespace(table=table, say=say, sentence=sentence)
     assert _best(cast(Any, room), move, then) == told

@@ -1,0 +1,68 @@
+"""Who advises people in Catan: thinks, beside what a strong machine thinks of, of what brings a point at once with the
+bank's help, of every card that a Monopoly may take, and of other cards to give up; judges starting places by how they
+do for some rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from typing import Any, Final
+
+from rules.catan.development import DevMonopoly
+from rules.catan.state import CatanState
+from rules.core import Chance, Game, Move
+
+from ..coach import Coach
+from ..player import Imagine
+from .chances import chances
+from .expert import CatanExpert
+from .hand import by_gain, minus, plus
+from .in_hand import in_hand
+from .rollout import ended
+from .scores import MAKERS
+from .situation import Situation
+from .winning import lines
+
+ROUNDS: Final = (4, 2)  # that starting places are tried for: without modules, and with some, where each takes longer
+AIMS: Final = 5  # that cards are kept for
+POINTS: Final = 3  # lines that bring a point
+
+
+class CatanCoach(CatanExpert, Coach):
+    patience = 0.07
+
+    def in_hand(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
+        return in_hand(game, s, seat, move, after)
+
+    def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+        found = list(super().ideas(view, legal, imagine, chance))
+        r = Situation(view, chance)
+        if type(legal[0]) in MAKERS:
+            found += _given_up(r, found[0])
+        elif len(found) > 1 or found[0].lets_by:
+            found += list(islice(lines(r, legal, 1), POINTS))
+            found += [move for move in legal if isinstance(move, DevMonopoly)]
+        return list(dict.fromkeys(found))
+
+    def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
+        if before.turn:
+            return super().outlook(game, s, luck, before)
+        return chances(ended(game, s, luck, s.seats * ROUNDS[bool(game.choices.modules)]))
+
+
+def _given_up(r: Situation, first: Any) -> Iterator[Move]:
+    """Other cards to give up: what there is most of beside what pays for one aim, or for two."""
+    made, n = type(first), len(first.kinds)
+    prices = list(dict.fromkeys(goal.cost for goal in r.memo(by_gain)))[:AIMS]
+    for kept in (*prices, *(plus(one, other) for one, other in combinations(prices[:3], 2))):
+        spare = list(minus(r.hand, kept))
+        if sum(spare) >= n:
+            given = [0] * len(spare)
+            for _ in range(n):
+                kind = max(range(len(spare)), key=lambda each: spare[each])
+                spare[kind] -= 1
+                given[kind] += 1
+            yield made(tuple(card for card, count in zip(r.view.cards, given, strict=True) for _ in range(count)))
+
+
+COACH: Final = CatanCoach()

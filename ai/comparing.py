@@ -1,0 +1,99 @@
+"""Two moves held against each other: what speaks for the one, what for the other, from the same imagined positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
+
+from rules.core import Chance, Move, RulesError, Transition, play
+
+from . import strong
+from .player import Imagine
+from .reasons import Pair, Reader, Reason, own_reader, told
+from .search import KEY, Guesser
+
+TIMES: Final = 16  # imagined positions from which two moves are compared
+MORE: Final = 3  # times as many again, where nothing is sure from these
+NEARLY: Final = 0.5  # of the weight of the first reason: what speaks for the other move and is less is left out
+
+
+def certain(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
+    """That the move wins, where it does so in all that is imagined."""
+    game, seat = imagine.game, imagine.seat
+    expert = strong.own_expert(type(game.view(imagine(), seat)).__module__)
+    if expert is None:
+        return []
+    for _ in range(TIMES):
+        position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+        after = play(game, position, seat, move).state
+        key = bytes(luck.below(256) for _ in range(KEY))
+        if expert.outlook(game, after, Chance(key), position)[seat] < 1.0:
+            return []
+    return [Reason("because.wins_surely", {}, 4.0)]
+
+
+class Compared(NamedTuple):
+    """What speaks for the better of two moves, and what for the other, the weightiest first."""
+
+    better: list[Reason]
+    other: list[Reason]
+
+
+Onward = Callable[[Transition[Any]], Any]  # from what a move led to, where its seat goes on from there
+THERE: Final[Onward] = attrgetter("state")
+
+
+def compared(
+    imagine: Imagine,
+    better: Move,
+    worse: Move,
+    luck: Chance,
+    times: int = TIMES,
+    ahead: float | None = None,
+    onward: Onward = THERE,
+    then: Move | None = None,
+) -> Compared:
+    """What speaks for each of two moves of the seat that imagines: from the same positions with the same luck, each
+    played on as far as is looked. For the other only what weighs nearly as much as what speaks for the better one.
+    Nothing where nobody reads the judge of that game. `ahead`: as `told` takes it; `onward`: after the other move;
+    `then`: what belongs to the better one."""
+    game = imagine.game
+    module = type(game.view(imagine(), imagine.seat)).__module__
+    reader, expert = own_reader(module), strong.own_expert(module)
+    if reader is None:
+        return Compared([], [])
+    pairs, found, moves = list[Pair](), list[Reason](), ((better, THERE), (worse, onward))
+    for some in (times, MORE * times):
+        if not found:
+            pairs += [pair for _ in range(some) for pair in _led(reader, expert, imagine, moves, luck, then)]
+            found = told(reader, game, pairs, imagine.seat, ahead)
+    turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat, None if ahead is None else -ahead)
+    least = NEARLY * max((reason.weight for reason in found), default=0.0)
+    return Compared(found, [one for one in turned if found and one.weight >= least])
+
+
+def _led(
+    reader: Reader,
+    expert: Any,
+    imagine: Imagine,
+    moves: Sequence[tuple[Move, Onward]],
+    luck: Chance,
+    then: Move | None,
+) -> list[Pair]:
+    """Where two moves lead from the same imagined position with the same luck."""
+    game, position = imagine.game, expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+    key = bytes(luck.below(256) for _ in range(KEY))
+    better, worse = (onward(play(game, position, imagine.seat, move)) for move, onward in moves)
+    now = (_with(imagine, better, then), worse.copy()) if reader.direct else None
+    one, other = (reader.looked(game, s, Chance(key), position) for s in (better, worse))
+    looks = enumerate(zip(one.positions, other.positions, strict=True))
+    return [Pair(position, *two, at, (one.befell, other.befell), None if at else now) for at, two in looks]
+
+
+def _with(imagine: Imagine, s: Any, then: Move | None) -> Any:
+    """The position after that move as well, where it can be made."""
+    try:
+        return s.copy() if then is None else play(imagine.game, s, imagine.seat, then).state
+    except RulesError:
+        return s.copy()

@@ -1,0 +1,73 @@
+"""What a coach thinks of beside what a strong machine does: other cards to give up, every Monopoly, lines to a point;
+and starting places tried for some rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+import ai
+from ai.catan import COACH, EXPERT
+from ai.catan.coach import ROUNDS
+from ai.coach import coach_of
+from rules.catan.development import MONOPOLY, DevMonopoly
+from rules.catan.game import KIND
+from rules.catan.moves import Setup
+from rules.core import Chance, Move, encode, play, start
+from tests.rules.catan.table import Table
+from tests.rules.catan.test_development import dev
+
+from .quick import Quick
+
+KEY = bytes(range(32))
+
+
+def ideas(table: Table) -> Sequence[Move]:
+    legal = list(table.game.legal(table.s, 0))
+    return COACH.ideas(table.view(0), legal, ai.Imagine(table.game, table.s, 0, Chance(KEY)), Chance(KEY))
+
+
+def test_it_advises_in_place_of_the_expert_of_the_game_and_of_no_other() -> None:
+    module = type(Table().view(0)).__module__
+    assert coach_of(module, EXPERT) is COACH
+    other = Quick()
+    assert coach_of(module, other) is other
+
+
+def test_several_ways_to_discard_are_compared() -> None:
+    """Nine cards of brick were kept, and those given up that paid for a level."""
+    table = Table().settlement(0, 17, 40).road(0, "17-23").hand(0, "6 brick, 1 lumber, 1 wool, 1 grain, 2 ore")
+    s = play(table.game, table.before_roll().s, 0, next(iter(table.game.legal(table.s, 0))), (0, 5)).state
+    table.s = s
+    lines = [encode(move) for move in ideas(table)]
+    assert len(set(lines)) == len(lines) > 1
+    assert all(line.startswith("discard ") and line.count(",") == 4 for line in lines), lines
+    assert "discard brick,brick,brick,brick,brick" in lines
+    for move in ideas(table):
+        table.game.check(s, 0, move)
+
+
+def test_a_monopoly_is_thought_of_for_every_kind() -> None:
+    """The card that was wanting was not among those that were compared."""
+    table = dev(Table().settlement(0, 17).settlement(1, 40), 0, MONOPOLY).hand(1, "4 wool, 1 brick, 1 ore")
+    found = [move.card for move in ideas(table) if isinstance(move, DevMonopoly)]
+    assert sorted(found) == ["brick", "grain", "lumber", "ore", "wool"]
+
+
+def test_a_line_of_several_exchanges_to_a_point_is_thought_of() -> None:
+    table = Table().settlement(0, 17).settlement(1, 40).hand(0, "8 brick, 1 ore, 2 grain")
+    assert "bank brick ore" in [encode(move) for move in ideas(table)]
+
+
+@pytest.mark.parametrize("preset", ["base", "official"])
+def test_starting_places_are_judged_after_some_rounds(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As soon as all stand, the best place on the board looked like any other: games were won by 18 % more with it."""
+    game = KIND.make(KIND.presets[preset])
+    s = start(game, 3, KEY).state
+    seat = min(game.waiting(s))
+    move = next(move for move in game.legal(s, seat) if isinstance(move, Setup))
+    seen = []
+    monkeypatch.setattr("ai.catan.coach.chances", lambda s: seen.append(s.turn) or [1 / 3] * 3)
+    COACH.outlook(game, play(game, s, seat, move).state, Chance(KEY), s)
+    assert seen == [3 * ROUNDS[preset != "base"] + 1]
