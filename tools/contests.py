@@ -38,8 +38,6 @@ SURE: Final = 1.96  # standard errors of an interval of 95 %
 TOLD: Final = {"coach.py", "comparing.py", "critic.py", "in_hand.py", "reasons.py", "review.py", "thought.py"}
 
 
-
-
 class Match(NamedTuple):
     """Who sits against whom. `goal`: the percentage that the one should win."""
 
