@@ -1,6 +1,6 @@
 """Who advises people in Catan: thinks, beside what a strong machine thinks of, of what brings a point at once with the
-bank's help, of every card that a Monopoly may take, and of other cards to give up; judges starting places by how they
-do for some rounds."""
+bank's help, of more offers, of every card that a Monopoly may take, and of other cards to give up; judges starting
+places by how they do for some rounds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from rules.catan.development import DevMonopoly
+from rules.catan.moves import Setup
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
@@ -21,11 +22,14 @@ from .in_hand import in_hand
 from .rollout import ended
 from .scores import MAKERS
 from .situation import Situation
+from .trading import offers
 from .winning import lines
 
 ROUNDS: Final = (4, 2)  # that starting places are tried for: without modules, and with some, where each takes longer
 AIMS: Final = 5  # that cards are kept for
 POINTS: Final = 3  # lines that bring a point
+SMALL: Final = 0.3  # points that an offer is to complete
+OFFERS: Final = 3
 
 
 class CatanCoach(CatanExpert, Coach):
@@ -39,7 +43,9 @@ class CatanCoach(CatanExpert, Coach):
         r = Situation(view, chance)
         if type(legal[0]) in MAKERS:
             found += _given_up(r, found[0])
-        elif len(found) > 1 or found[0].lets_by:
+        elif not isinstance(legal[0], Setup) and (len(found) > 1 or found[0].lets_by):  # alone it wins, or is forced
+            some = offers(r, SMALL, 0.0)
+            found += sorted(some, key=lambda move: -some[move])[:OFFERS]
             found += list(islice(lines(r, legal, 1), POINTS))
             found += [move for move in legal if isinstance(move, DevMonopoly)]
         return list(dict.fromkeys(found))

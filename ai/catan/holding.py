@@ -7,7 +7,7 @@ from rules.catan.development import KEY, KNIGHT, MONOPOLY, PLENTY, POINT, ROADS,
 from rules.catan.state import CatanState
 
 from .facts import Facts, tells
-from .themes import about, easy, first, held, near, now, placed
+from .themes import about, easy, first, held, kept, near, now, placed
 
 
 @tells(KEY, "army? knights+ army_ahead+ army_played+ knights_held+ others_held+ points_held? card+ make_card+")
@@ -52,6 +52,7 @@ CARD = (0, 0, 1, 1, 1)
 about(KEY, "army", "army? knights+ army_ahead+ army_played+ knights_held+", "army? army_ahead+ army_played+",
       held(_army, ("", _knights, 0.3), ("played", lambda s, seat: float(of(s).knights[seat]), 0.5)),
       "* holds likely played", foremost=("holds",))  # fmt: skip
-about(KEY, "development", "others_held+ points_held?", "others_held+ points_held?", now(first(("", _held, 0.5))))
+about(KEY, "development", "others_held+ points_held?", "others_held+ points_held?",
+      now(kept(_held, 0.5)), "* kept!")  # fmt: skip
 about(KEY, "near_card", "card+", "card+", first(("", near(*CARD), 0.04)))
 about(KEY, "make_card", "make_card+", "make_card+", placed(first(("", easy(*CARD), 0.04))))

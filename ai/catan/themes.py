@@ -20,6 +20,7 @@ Ask = Callable[[CatanState, int], float]
 
 THEMES: Final[dict[str, list[Theme]]] = {}  # module -> what its words are about
 A_CARD: Final = 0.5  # so much more or less of something is told
+A_THEFT: Final = 1.5  # cards: that somebody is robbed of one says no more than whom
 A_DOT: Final = 0.5
 NEAR: Final = 2  # roads wanting to the Longest Road: from more nobody comes nearer
 CHANCE: Final = 0.04  # of 1: how near something is
@@ -74,6 +75,18 @@ def held(ask: Ask, *parts: tuple[str, Ask, float]) -> Tell:
         if max(better(scene.at_once, ask), better(scene, ask)) >= 0.75:
             return "holds", {}
         return first(("likely", ask, 0.2), *parts)(scene)
+
+    return tell
+
+
+def kept(ask: Ask, least: float) -> Tell:
+    """Tells that a seat has more of something; where whoever moves only uses none of it, that they keep it."""
+
+    def tell(scene: Scene) -> tuple[str, Values] | None:
+        if better(scene, ask) < least:
+            return None
+        gained = sum(ask(pair.better, scene.of) - ask(pair.before, scene.of) for pair in scene.pairs)
+        return "kept" if scene.of == scene.me and gained <= 0 else "", {}
 
     return tell
 
@@ -198,7 +211,7 @@ def hand(scene: Scene) -> tuple[str, Values] | None:
     after = (s for pair in scene.pairs for s in (pair.better, pair.worse))
     if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in after):
         return ("", {}) if better(whole, _hand) >= A_CARD else None
-    if better(scene, _hand) >= A_CARD:
+    if better(scene, _hand) >= (A_CARD if scene.of == scene.me else A_THEFT):
         gained = sum(_hand(pair.better, scene.of) - _hand(pair.before, scene.of) for pair in scene.pairs)
         if scene.of != scene.me or gained > 0:
             return "", {}

@@ -162,11 +162,11 @@ def _alike(r: Situation, refusal: RefusalView, gives: Cards, gets: Cards) -> boo
     return lacks(offered, gives) or lacks(gets, asked) or (gives, gets) == (offered, asked)
 
 
-def nearly(r: Situation) -> list[tuple[int, Cards]]:
-    """What is worth it and one card short: the kind of that card, and the price."""
+def nearly(r: Situation, least: float = WORTH_IT) -> list[tuple[int, Cards]]:
+    """What is worth so many points and one card short: the kind of that card, and the price."""
     found = []
     for goal in r.memo(goals):
-        if goal.gain >= WORTH_IT:
+        if goal.gain >= least:
             short = [
                 (kind, needs - have)
                 for kind, (needs, have) in enumerate(zip(goal.cost, r.hand, strict=True))
@@ -183,14 +183,24 @@ def lacks(price: Cards, hand: Cards) -> bool:
 
 
 def _offered(r: Situation) -> dict[TradeFirst, float]:
-    """One card, or two alike, for one that somebody probably has and that completes something.
+    """The best of what could be offered.
 
     No more than one offer at a time; an offer closes only by a trade, by what its maker spends, or with the turn.
     """
+    found = offers(r, WORTH_IT, WISH)
+    if not found:
+        return {}
+    best = max(found, key=lambda move: found[move])
+    return {best: found[best]}
+
+
+def offers(r: Situation, worth_it: float, wish: float) -> dict[TradeFirst, float]:
+    """One card, or two alike, for one that somebody probably has and that completes something worth so many points,
+    with what the exchange is worth, where that is more than `wish`."""
     if r.view.phase != "main" or r.me != r.view.active or r.view.offer is not None:
         return {}
     found: dict[TradeFirst, float] = {}
-    short = r.memo(nearly)
+    short = nearly(r, worth_it)
     for get in sorted({kind for kind, _ in short if elsewhere(r, kind)}):
         whom = [seat for seat in r.others if r.view.players[seat].cards and r.productions[seat][get] > LIKELY]
         if not whom:
@@ -208,13 +218,10 @@ def _offered(r: Situation) -> dict[TradeFirst, float]:
                 if not asked:
                     continue
                 value = change(r, gets, gives) - max(harm(r, gets, gives, seat, False) for seat in asked)
-                if value > WISH:
+                if value > wish:
                     move = TradeFirst((CARDS[give],) * n, (CARDS[get],), asked)
                     found[move] = value - 0.05 * n
-    if not found:
-        return {}
-    best = max(found, key=lambda move: found[move])
-    return {best: found[best]}
+    return found
 
 
 def _countered(r: Situation) -> list[TradeCounter]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.catan.expansions.cities_knights.reasons import knights, progress
-from ai.catan.themes import hand, near, plain, unbuilt
+from ai.catan.expansions.cities_knights.reasons import A_PART, _progress, knights
+from ai.catan.themes import hand, kept, near, plain, unbuilt
 from ai.reasons import Pair, Scene
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
@@ -26,6 +26,14 @@ def test_who_spends_nothing_keeps_the_cards_and_who_gets_some_holds_more() -> No
     assert hand(scene(base("1 ore"), base("2 ore"), base("1 ore"))) == ("", {})
 
 
+def test_that_somebody_is_robbed_of_one_card_is_no_reason_and_of_several_it_is() -> None:
+    def theirs(hand: str) -> Table:
+        return base("1 ore").hand(1, hand)
+
+    assert hand(scene(theirs("3 ore"), theirs("2 ore"), theirs("3 ore"), of=1)) is None
+    assert hand(scene(theirs("3 ore"), theirs("1 ore"), theirs("3 ore"), of=1)) == ("", {})
+
+
 def test_a_road_that_can_be_paid_sooner_is_told_unless_the_other_move_builds_one() -> None:
     tell = plain(unbuilt(road=near(1, 1)))
     assert tell(scene(base(READY), base(READY), base("1 grain"))) == ("", {})
@@ -37,6 +45,7 @@ def board(*cards: str) -> Knights:
 
 
 def test_progress_cards_that_are_not_played_are_kept() -> None:
+    progress = kept(_progress, A_PART)
     two, one = ("inventor", "crane"), ("crane",)
     assert progress(scene(board(*two), board(*two), board(*one))) == ("kept", {})
     assert progress(scene(board(*one), board(*two), board(*one))) == ("", {})

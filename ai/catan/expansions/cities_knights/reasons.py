@@ -16,7 +16,7 @@ from rules.catan.state import CatanState
 
 from ....reasons import Scene, Tell, Values
 from ...facts import Facts
-from ...themes import A_DOT, CHANCE, about, begins, better, first, made, now, placed, word
+from ...themes import A_DOT, CHANCE, about, begins, better, first, kept, made, now, placed, word
 from . import standing
 
 A_PART: Final = 0.3
@@ -40,14 +40,6 @@ def _metropolises(s: CatanState, seat: int) -> float:
 
 def _progress(s: CatanState, seat: int) -> float:
     return float(len(realm(s).held[seat]))
-
-
-def progress(scene: Scene) -> tuple[str, Values] | None:
-    """More progress cards at once; where whoever moves only plays none, that is said."""
-    if better(scene, _progress) < A_PART:
-        return None
-    gained = sum(_progress(pair.better, scene.of) - _progress(pair.before, scene.of) for pair in scene.pairs)
-    return "kept" if scene.of == scene.me and gained <= 0 else "", {}
 
 
 def _strength(s: CatanState, seat: int) -> float:
@@ -96,7 +88,7 @@ about(KEY, "metropolis", "metropolises? plain+ improves+ prospect+ steal+ danger
       first(("built", _metropolises, A_PART), ("danger", word("danger-", -1), 0.1), ("steal", word("steal+"), CHANCE),
             ("plain", word("plain+"), A_PART), ("", word("prospect+"), CHANCE)),
       "* built danger steal plain")  # fmt: skip
-about(KEY, "progress", "progress+", "progress+", now(progress), "* kept!", weak=True)
+about(KEY, "progress", "progress+", "progress+", now(kept(_progress, A_PART)), "* kept!", weak=True)
 for n, (track, level, ability) in enumerate(LEVELS):
     about(KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _level(n), "* next")
 about(
