@@ -231,7 +231,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
             rank[reasons[-1].key] = 0 if first else 3 if theme.weak else 2 if difference.later else 1
     reasons.sort(key=lambda one: (rank.get(one.key, 1), -one.weight, "other_seat" in one.values, one.key))
     least = SHARE * max((reason.weight for reason in reasons), default=0.0)
-    return [reason for reason in reasons if reason.weight >= least]
+    return [reason for reason in reasons if reason.weight >= least or not rank.get(reason.key, 1)]
 
 
 def _won(game: Game[Any], s: Any, seat: int) -> float:

@@ -33,6 +33,8 @@ OFFERS: Final = 3
 
 
 class CatanCoach(CatanExpert, Coach):
+    simulations = 400  # people ask seldom, and wait
+    caution = 0.015  # what is nearly alike is done as anybody would
     patience = 0.07
 
     def in_hand(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
