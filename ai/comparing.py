@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -85,7 +86,9 @@ def _led(
     game, position = imagine.game, expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
     key = bytes(luck.below(256) for _ in range(KEY))
     better, worse = (onward(play(game, position, imagine.seat, move)) for move, onward in moves)
-    now = (_with(imagine, better, then), worse.copy()) if reader.direct else None
+    made = partial(reader.made, game, luck=Chance(key))
+    effects = made(_with(imagine, better, then)), made(worse)
+    now = None if None in effects else effects
     one, other = (reader.looked(game, s, Chance(key), position) for s in (better, worse))
     looks = enumerate(zip(one.positions, other.positions, strict=True))
     return [Pair(position, *two, at, (one.befell, other.befell), None if at else now) for at, two in looks]
@@ -94,6 +97,6 @@ def _led(
 def _with(imagine: Imagine, s: Any, then: Move | None) -> Any:
     """The position after that move as well, where it can be made."""
     try:
-        return s.copy() if then is None else play(imagine.game, s, imagine.seat, then).state
+        return s if then is None else play(imagine.game, s, imagine.seat, then).state
     except RulesError:
-        return s.copy()
+        return s

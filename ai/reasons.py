@@ -118,6 +118,7 @@ class Theme:
     others: bool = True  # whether it is told of others too
     foremost: Collection[str] = ()
     weak: bool = False  # says little more than what the move is: it stands behind whatever else there is
+    later: bool = False  # may come of what is done after the move as well: else that is not said of the move
 
     def led(self, one: Read, other: Read) -> float:
         """By how much what leads went the way that is told, in the first of two positions beside the other."""
@@ -149,7 +150,6 @@ class Reader(Protocol):
 
     family: str  # of the catalogues
     points_win: ClassVar[bool] = False  # whoever has most points when a game ends has won, whatever ended it
-    direct: ClassVar[bool] = False  # what differs as soon as a move is made stands before what comes of it later
 
     def themes(self, game: Game[Any], s: Any) -> Sequence[Theme]:
         """Of all words of the judge in such a game."""
@@ -160,6 +160,11 @@ class Reader(Protocol):
     def harms(self) -> Mapping[str, float]:
         """What may befall a seat on the way, with what that takes from the logarithm of its odds of winning."""
         return {}
+
+    def made(self, game: Game[Any], s: Any, luck: Chance) -> Any:
+        """The position in which a move has had its effect, if need be with the answers of others: what does not differ
+        there is not told of it. None: whatever comes of it later is told. Does not change `s`."""
+        return None
 
     def looked(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequel:
         """What comes of a move from `before` to `s`, with always as many positions. May change `s`."""
@@ -222,6 +227,8 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = difference.weight()
         theme = themes[name]
+        if difference.later and not theme.later:
+            continue
         if weight < LEAST or difference.true < TRUE * len(pairs) or (of != seat and not theme.others):
             continue
         said = theme.tell(Scene(pairs, of, seat))

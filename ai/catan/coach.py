@@ -17,15 +17,18 @@ from ..coach import Coach
 from ..player import Imagine
 from .chances import chances
 from .expert import CatanExpert
+from .first_places import corners
 from .hand import by_gain, minus, plus
 from .in_hand import in_hand
 from .rollout import ended
-from .scores import MAKERS
+from .scores import MAKERS, score
 from .situation import Situation
 from .trading import offers
 from .winning import lines
 
 ROUNDS: Final = (4, 2)  # that starting places are tried for: without modules, and with some, where each takes longer
+LESS: Final = 0.6  # of a point
+CORNERS: Final = 16  # of starting places
 AIMS: Final = 5  # that cards are kept for
 POINTS: Final = 3  # lines that bring a point
 SMALL: Final = 0.3  # points that an offer is to complete
@@ -38,14 +41,18 @@ class CatanCoach(CatanExpert, Coach):
     patience = 0.07
 
     def in_hand(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
-        return in_hand(game, s, seat, move, after)
+        """With modules a point is less of the way."""
+        return in_hand(game, s, seat, move, after) * (LESS if game.choices.modules else 1.0)
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         found = list(super().ideas(view, legal, imagine, chance))
         r = Situation(view, chance)
         if type(legal[0]) in MAKERS:
             found += _given_up(r, found[0])
-        elif not isinstance(legal[0], Setup) and (len(found) > 1 or found[0].lets_by):  # alone it wins, or is forced
+        elif isinstance(legal[0], Setup):
+            places = sorted((score(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup))
+            found = list[Move](corners([move for _, _, move in reversed(places)], CORNERS))
+        elif len(found) > 1 or found[0].lets_by:  # alone it wins, or is forced
             some = offers(r, SMALL, 0.0)
             found += sorted(some, key=lambda move: -some[move])[:OFFERS]
             found += list(islice(lines(r, legal, 1), POINTS))

@@ -12,11 +12,15 @@ from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
 from ..review import Critic
+from ..search import played_on
 from .chances import chances
 from .coach import COACH
 from .expert import judged
+from .policy import policy
 from .rollout import looks
 from .settling import settled
+
+LONGEST: Final = 250  # turns until a game is broken off that does not end
 
 
 class CatanCritic(Critic):
@@ -41,6 +45,13 @@ class CatanCritic(Critic):
             return COACH.outlook(game, s, luck, before)
         placed = s if s.turn else looks(game, s, luck, 0)[-1]
         return judged(game, placed, luck, max(1, before.turn))
+
+    def ends(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[int] | None:
+        """With modules it takes too long."""
+        if game.choices.modules:
+            return None
+        over: CatanState = played_on(game, s, luck, policy, lambda now: now.turn > before.turn + LONGEST)
+        return game.scores(over)
 
     def fates(
         self, game: Game[Any], s: CatanState, move: Move, luck: Chance

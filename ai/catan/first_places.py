@@ -21,12 +21,12 @@ MOST: Final = 10  # corners
 KEY: Final = bytes(16)  # nothing is drawn before all stand
 
 
-def corners(moves: Sequence[Setup]) -> list[Setup]:
-    """The best road of each of the best corners. `moves`: the best first."""
+def corners(moves: Sequence[Setup], most: int = MOST) -> list[Setup]:
+    """The best road of each of so many of the best corners. `moves`: the best first."""
     found: dict[int, Setup] = {}
     for move in moves:
         found.setdefault(int(move.corner), move)
-    return list(found.values())[:MOST]
+    return list(found.values())[:most]
 
 
 def best(imagine: Imagine, moves: Sequence[Setup]) -> Setup:

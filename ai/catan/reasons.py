@@ -19,7 +19,6 @@ class CatanReader(Reader):
     """A move is judged by where it leads in the same turn, and some turns later."""
 
     family = "catan"
-    direct = True
 
     def themes(self, game: Game[Any], s: CatanState) -> Sequence[Theme]:
         return themes(s)
@@ -31,6 +30,10 @@ class CatanReader(Reader):
             {word: (number, number * weight) for word, number, weight in zip(words, told, weights, strict=True)}
             for told in features(s)
         ]
+
+    def made(self, game: Game[Any], s: CatanState, luck: Chance) -> CatanState | None:
+        """With the answers to an offer; of starting places it matters what else is placed."""
+        return heard(game, s.copy(), luck) if s.turn else None
 
     def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequel:
         """With the end of the turn first, whether a move is made before the dice or after them, or draws a card."""

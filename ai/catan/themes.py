@@ -37,13 +37,14 @@ def about(
     others: bool = True,
     foremost: Collection[str] = (),
     weak: bool = False,
+    later: bool = False,
 ) -> None:
     """These words, which a module tells, are about that. Of what leads less is good where the word ends so. Variants:
     `*` for the plain one, those that are told of whoever moves alone with a `!`. The rest as in `Theme`."""
     signs = {word: -1 if word.endswith("-") else 1 for word in leads.split()}
     every = tuple("" if variant == "*" else variant for variant in variants.split() if not variant.endswith("!"))
     own = tuple(variant[:-1] for variant in variants.split() if variant.endswith("!"))
-    theme = Theme(name, tuple(words.split()), signs, tell, every, own, others, foremost, weak)
+    theme = Theme(name, tuple(words.split()), signs, tell, every, own, others, foremost, weak, later)
     THEMES.setdefault(module, []).append(theme)
 
 
@@ -217,7 +218,7 @@ def hand(scene: Scene) -> tuple[str, Values] | None:
             return "", {}
         if not gained:
             return "kept", {}
-    return ("kinds", {}) if better(scene, _kinds) >= 0.3 else None
+    return ("kinds", {}) if scene.of == scene.me and better(scene, _kinds) >= 0.3 else None
 
 
 def near(*price: int) -> Ask:
@@ -300,10 +301,10 @@ def _site(s: CatanState, seat: int) -> float:
 
 SETTLEMENT, CITY, ROAD = (1, 1, 1, 1), (0, 0, 0, 2, 3), (1, 1)
 about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+ homes+ cities+ upgrade+ "
-      "settlements_left+", "need-", points, "* likely turn!", foremost=("", "turn"))  # fmt: skip
+      "settlements_left+", "need-", points, "* likely turn!", foremost=("", "turn"), later=True)  # fmt: skip
 about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
       "made+ gaps- power+ blocked-", placed(harvest), "* robber start! new! harbour!")  # fmt: skip
-about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds kept!", weak=True)
+about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds! kept!", weak=True)
 about("", "near", "settlement+ city+ late_settlement+ late_city+", "settlement+ city+",
       unbuilt(settlement=near(*SETTLEMENT), city=near(*CITY)), "settlement city")  # fmt: skip
 about("", "near_road", "road+", "road+", plain(unbuilt(road=near(*ROAD))), others=False, weak=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 import ai
-from ai.catan import COACH, EXPERT
+from ai.catan import COACH, CRITIC, EXPERT
 from ai.catan.coach import ROUNDS
 from ai.coach import coach_of
 from rules.catan.development import MONOPOLY, DevMonopoly
@@ -71,3 +71,12 @@ def test_starting_places_are_judged_after_some_rounds(preset: str, monkeypatch: 
     monkeypatch.setattr("ai.catan.coach.chances", lambda s: seen.append(s.turn) or [1 / 3] * 3)
     COACH.outlook(game, play(game, s, seat, move).state, Chance(KEY), s)
     assert seen == [3 * ROUNDS[preset != "base"] + 1]
+
+
+def test_games_are_played_to_their_end_where_that_does_not_take_too_long() -> None:
+    for preset, told in (("base", True), ("official", False)):
+        game = KIND.make(KIND.presets[preset])
+        s = start(game, 3, KEY).state
+        points = CRITIC.ends(game, s, Chance(KEY), s)
+        assert (points is not None) is told
+        assert points is None or max(points) >= 10

@@ -258,3 +258,21 @@ def test_what_was_done_after_the_other_move_belongs_to_it() -> None:
     assert any(reason.key == "catan.because.points" for reason in alone)
     followed = compared(imagine, bank, end, Chance(bytes(32)), onward=ended).better
     assert not any(reason.key == "catan.because.points" for reason in followed)
+
+
+def test_what_is_brought_about_later_is_not_said_of_the_move_but_points_are() -> None:
+    """A wall was praised for places that a road opened after it."""
+    cards, soon = Theme("cards", ("cards",), {"cards": 1}), Theme("roads", ("roads",), {"roads": 1}, later=True)
+    better, worse = At({"cards": (2, 0), "roads": (2, 0)}), At({"cards": (1, 0), "roads": (1, 0)})
+
+    class Either(Toy):
+        def themes(self, game: Any, s: At) -> Sequence[Theme]:
+            return cards, soon
+
+    either: Any = Either()
+
+    def keys(now: tuple[At, At] | None) -> list[str]:
+        return [one.key for one in told(either, either, [Pair(worse, better, worse, now=now)], 0)]
+
+    assert keys(None) == keys((better, worse)) == ["toy.because.cards", "toy.because.roads"]
+    assert keys((worse, worse)) == ["toy.because.roads"]

@@ -20,6 +20,7 @@ from ...themes import A_DOT, CHANCE, about, begins, better, first, kept, made, n
 from . import standing
 
 A_PART: Final = 0.3
+SURELY: Final = 0.75
 
 
 def goods(scene: Scene) -> tuple[str, Values] | None:
@@ -102,5 +103,5 @@ about(
 about(KEY, "barbarians", "defends+ shares+ loses- loses_wakes+ exposed- leads+ pillaged- defender?",
       "defends+ shares+ loses- exposed- leads+ pillaged- defender?",
       first(("defender", _defender, A_PART), ("pillaged", _pillaged, A_PART), ("city", word("exposed-", -1), A_PART),
-            ("leads", word("leads+"), A_PART)), "defender pillaged city leads")  # fmt: skip
+            ("leads", word("leads+"), SURELY)), "defender pillaged city leads")  # fmt: skip
 about(KEY, "walls", "walls+", "walls+", now(first(("", word("walls+"), A_PART))))
