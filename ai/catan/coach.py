@@ -9,14 +9,14 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from rules.catan.development import DevMonopoly
-from rules.catan.moves import Setup
+from rules.catan.moves import BuildRoad, End, Roll, Setup, TradeConfirm, TradeFirst
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
 from ..coach import Coach
 from ..player import Imagine
 from .chances import chances
-from .expert import CatanExpert
+from .expert import PREPARES, CatanExpert
 from .first_places import corners
 from .hand import by_gain, minus, plus
 from .in_hand import in_hand
@@ -32,13 +32,19 @@ CORNERS: Final = 16  # of starting places
 AIMS: Final = 5  # that cards are kept for
 POINTS: Final = 3  # lines that bring a point
 SMALL: Final = 0.3  # points that an offer is to complete
-OFFERS: Final = 3
+OFFERS: Final = 4
+ANYBODY: Final = -1  # dots: what is imagined says who has a card
+OPENS: Final = (*PREPARES, BuildRoad, DevMonopoly, TradeConfirm)  # what is often made for what follows
+APART: Final = (End, Roll, TradeFirst)
 
 
 class CatanCoach(CatanExpert, Coach):
     simulations = 400  # people ask seldom, and wait
     caution = 0.015  # what is nearly alike is done as anybody would
     patience = 0.07
+
+    def belongs(self, move: Move, after: Move) -> bool:
+        return isinstance(move, OPENS) and not isinstance(after, APART)
 
     def in_hand(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
         """With modules a point is less of the way."""
@@ -53,7 +59,7 @@ class CatanCoach(CatanExpert, Coach):
             places = sorted((score(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup))
             found = list[Move](corners([move for _, _, move in reversed(places)], CORNERS))
         elif len(found) > 1 or found[0].lets_by:  # alone it wins, or is forced
-            some = offers(r, SMALL, 0.0)
+            some = offers(r, SMALL, 0.0, ANYBODY)
             found += sorted(some, key=lambda move: -some[move])[:OFFERS]
             found += list(islice(lines(r, legal, 1), POINTS))
             found += [move for move in legal if isinstance(move, DevMonopoly)]

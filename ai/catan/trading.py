@@ -194,15 +194,15 @@ def _offered(r: Situation) -> dict[TradeFirst, float]:
     return {best: found[best]}
 
 
-def offers(r: Situation, worth_it: float, wish: float) -> dict[TradeFirst, float]:
+def offers(r: Situation, worth_it: float, wish: float, likely: int = LIKELY) -> dict[TradeFirst, float]:
     """One card, or two alike, for one that somebody probably has and that completes something worth so many points,
-    with what the exchange is worth, where that is more than `wish`."""
+    with what the exchange is worth, where that is more than `wish`. `likely`: dots that make somebody have a card."""
     if r.view.phase != "main" or r.me != r.view.active or r.view.offer is not None:
         return {}
     found: dict[TradeFirst, float] = {}
     short = nearly(r, worth_it)
     for get in sorted({kind for kind, _ in short if elsewhere(r, kind)}):
-        whom = [seat for seat in r.others if r.view.players[seat].cards and r.productions[seat][get] > LIKELY]
+        whom = [seat for seat in r.others if r.view.players[seat].cards and r.productions[seat][get] > likely]
         if not whom:
             continue
         gets = one(r, CARDS[get])

@@ -13,7 +13,8 @@ from ai.catan.coach import ROUNDS
 from ai.coach import coach_of
 from rules.catan.development import MONOPOLY, DevMonopoly
 from rules.catan.game import KIND
-from rules.catan.moves import Setup
+from rules.catan.moves import END, BuildRoad, BuildSettlement, Setup, TradeFirst
+from rules.catan.places import Corner, Path
 from rules.core import Chance, Move, encode, play, start
 from tests.rules.catan.table import Table
 from tests.rules.catan.test_development import dev
@@ -80,3 +81,22 @@ def test_games_are_played_to_their_end_where_that_does_not_take_too_long() -> No
         points = CRITIC.ends(game, s, Chance(KEY), s)
         assert (points is not None) is told
         assert points is None or max(points) >= 10
+
+
+def test_who_hardly_makes_a_card_is_asked_for_it_all_the_same() -> None:
+    """Whoever holds it is asked: what is imagined says whether they would part with it."""
+    table = (
+        Table().settlement(0, 17).road(0, "17-23", "23-29").settlement(1, 40).hand(0, "1 brick, 1 wool, 1 grain, 2 ore")
+    )
+    table.hand(1, "3 lumber")
+    asked = [move for move in ideas(table) if isinstance(move, TradeFirst) and move.want == ("lumber",)]
+    assert {move.give for move in asked} >= {("ore",)}, [encode(move) for move in ideas(table)]
+
+
+def test_a_road_is_told_with_what_it_makes_possible() -> None:
+    """Two points were promised for a road, and the second road that brings them was not named."""
+    road, house = BuildRoad(Path(1)), BuildSettlement(Corner(1))
+    assert COACH.belongs(road, house)
+    assert COACH.belongs(road, road)
+    assert not COACH.belongs(road, END)
+    assert not COACH.belongs(house, road)
