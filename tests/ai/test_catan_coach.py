@@ -85,10 +85,8 @@ def test_games_are_played_to_their_end_where_that_does_not_take_too_long() -> No
 
 def test_who_hardly_makes_a_card_is_asked_for_it_all_the_same() -> None:
     """Whoever holds it is asked: what is imagined says whether they would part with it."""
-    table = (
-        Table().settlement(0, 17).road(0, "17-23", "23-29").settlement(1, 40).hand(0, "1 brick, 1 wool, 1 grain, 2 ore")
-    )
-    table.hand(1, "3 lumber")
+    table = Table().settlement(0, 17).road(0, "17-23", "23-29", "29-34").settlement(1, 40)
+    table.hand(0, "1 brick, 1 wool, 1 grain, 2 ore").hand(1, "3 lumber")
     asked = [move for move in ideas(table) if isinstance(move, TradeFirst) and move.want == ("lumber",)]
     assert {move.give for move in asked} >= {("ore",)}, [encode(move) for move in ideas(table)]
 
