@@ -26,7 +26,8 @@ from .situation import Situation
 from .trading import offers
 from .winning import lines
 
-ROUNDS: Final = (4, 2)  # that starting places are tried for: without modules, and with some, where each takes longer
+# Turns that starting places are tried for, in whole rounds: without modules, and with some, where each takes longer.
+TURNS: Final = (16, 8)
 LESS: Final = 0.6  # of a point
 CORNERS: Final = 16  # of starting places
 AIMS: Final = 5  # that cards are kept for
@@ -68,7 +69,8 @@ class CatanCoach(CatanExpert, Coach):
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         if before.turn:
             return super().outlook(game, s, luck, before)
-        return chances(ended(game, s, luck, s.seats * ROUNDS[bool(game.choices.modules)]))
+        rounds = max(1, TURNS[bool(game.choices.modules)] // s.seats)
+        return chances(ended(game, s, luck, s.seats * rounds))
 
 
 def _given_up(r: Situation, first: Any) -> Iterator[Move]:
