@@ -25,6 +25,10 @@ class Coach(Expert):
         from; no luck came before it."""
         return 0.0
 
+    def sooner(self, found: list[Weighed]) -> list[Weighed]:
+        """Moves that were weighed, the best first: with what should be tried before that, though it is no better."""
+        return found
+
 
 def coach_of(module: str, expert: Expert) -> Expert:
     """Who advises in place of that expert in the game whose views are declared in that module; else the expert."""
@@ -37,6 +41,10 @@ def preferred(coach: Expert, imagine: Imagine, found: list[Weighed]) -> list[Wei
     clearly ahead of it in positions of their own."""
     if not isinstance(coach, Coach) or not all(one.chances for one in found):
         return found
+    return coach.sooner(_preferred(coach, imagine, found))
+
+
+def _preferred(coach: Coach, imagine: Imagine, found: list[Weighed]) -> list[Weighed]:
     s, best = imagine(), found[0]
     gains = [coach.patience * at_once(coach, imagine, s, one.move) for one in found]
     worth = [gain + one.ahead(best)[0] if gain > gains[0] else -1.0 for gain, one in zip(gains, found, strict=True)]

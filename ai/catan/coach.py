@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import Any, Final
 
-from rules.catan.development import DevMonopoly
-from rules.catan.moves import BuildRoad, End, Roll, Setup, TradeConfirm, TradeFirst
+from rules.catan.development import DevMonopoly, DevPlenty, DevRoads
+from rules.catan.moves import Bank, BuildRoad, End, Roll, Setup, TradeConfirm, TradeFirst
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
 from ..coach import Coach
 from ..player import Imagine
+from ..search import Weighed
 from .chances import chances
 from .expert import PREPARES, CatanExpert
 from .first_places import corners
@@ -36,6 +37,8 @@ SMALL: Final = 0.3  # points that an offer is to complete
 OFFERS: Final = 4
 ANYBODY: Final = -1  # dots: what is imagined says who has a card
 OPENS: Final = (*PREPARES, BuildRoad, DevMonopoly, TradeConfirm)  # what is often made for what follows
+AFTER: Final = (DevMonopoly, DevPlenty, DevRoads)
+ALIKE: Final = 0.005  # of a chance: an offer that is refused costs nothing
 APART: Final = (End, Roll, TradeFirst)
 
 
@@ -54,7 +57,9 @@ class CatanCoach(CatanExpert, Coach):
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         found = list(super().ideas(view, legal, imagine, chance))
         r = Situation(view, chance)
-        if type(legal[0]) in MAKERS:
+        if r.view.phase == "before":  # what is played after the dice cannot be lost to a seven
+            found = [move for move in found if not isinstance(move, AFTER)] or found
+        elif type(legal[0]) in MAKERS:
             found += _given_up(r, found[0])
         elif isinstance(legal[0], Setup):
             places = sorted((score(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup))
@@ -65,6 +70,16 @@ class CatanCoach(CatanExpert, Coach):
             found += list(islice(lines(r, legal, 1), POINTS))
             found += [move for move in legal if isinstance(move, DevMonopoly)]
         return list(dict.fromkeys(found))
+
+    def sooner(self, found: list[Weighed]) -> list[Weighed]:
+        """Before the bank takes several cards for one, somebody may give that for fewer."""
+        bank = found[0].move
+        if isinstance(bank, Bank):
+            for n, one in enumerate(found):
+                offer = isinstance(one.move, TradeFirst) and one.move.want == (bank.take,)
+                if offer and found[0].ahead(one)[0] < ALIKE:
+                    return [one, *found[:n], *found[n + 1 :]]
+        return found
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         if before.turn:

@@ -14,6 +14,7 @@ from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move, play
 
 from .policy import policy
+from .rollout import heard
 from .scores import score
 from .situation import Situation
 from .winning import lines
@@ -23,10 +24,12 @@ KEY: Final = bytes(16)  # of luck that decides nothing: nothing is drawn on the 
 
 def in_hand(game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
     """How much of a point, 0 to 1, the move brings for certain with what a sensible player does after it in the same
-    turn; of an offer that is accepted, what that completes. `after`: where the seat goes on from."""
+    turn; of an offer that is accepted, what that completes. `after`: where the seat goes on from;
+    an offer is answered first, as may be."""
     if isinstance(move, TradeAccept):
         return _part(score(Situation(game.view(s, seat), Chance(KEY)), move))
     luck = Chance(KEY)
+    after = heard(game, after, luck)
     while s.turn and not game.over(after) and after.turn == s.turn and seat in game.waiting(after):
         legal = list(game.legal(after, seat))
         point = next(lines(Situation(game.view(after, seat), luck), legal, 1), None)

@@ -10,9 +10,10 @@ import pytest
 import ai
 from ai.catan import COACH, CRITIC, EXPERT
 from ai.coach import coach_of
-from rules.catan.development import MONOPOLY, DevMonopoly
+from ai.search import Weighed
+from rules.catan.development import KNIGHT, MONOPOLY, DevMonopoly
 from rules.catan.game import KIND
-from rules.catan.moves import END, BuildRoad, BuildSettlement, Setup, TradeFirst
+from rules.catan.moves import END, Bank, BuildRoad, BuildSettlement, Setup, TradeFirst
 from rules.catan.places import Corner, Path
 from rules.core import Chance, Move, encode, play, start
 from tests.rules.catan.table import Table
@@ -99,3 +100,20 @@ def test_a_road_is_told_with_what_it_makes_possible() -> None:
     assert COACH.belongs(road, road)
     assert not COACH.belongs(road, END)
     assert not COACH.belongs(house, road)
+
+
+def test_before_the_dice_no_card_is_played_that_can_be_played_after_them() -> None:
+    """A Monopoly was advised before the roll: a seven takes what it brings."""
+    table = dev(Table().settlement(0, 17).settlement(1, 40), 0, MONOPOLY, KNIGHT).hand(1, "6 wool").before_roll()
+    kinds = {move.kind for move in ideas(table)}
+    assert "dev-monopoly" not in kinds
+    assert "roll" in kinds
+
+
+def test_somebody_is_asked_before_the_bank_takes_more() -> None:
+    bank, offer = Bank("brick", "wool"), TradeFirst(("brick",), ("wool",), (1,))
+    other = TradeFirst(("brick",), ("ore",), (1,))
+    found = [Weighed(bank, [0.5] * 9), Weighed(other, [0.5] * 9), Weighed(offer, [0.498] * 9)]
+    assert [one.move for one in COACH.sooner(found)] == [offer, bank, other]
+    found[2] = Weighed(offer, [0.4] * 9)
+    assert COACH.sooner(found) == found
