@@ -21,8 +21,8 @@ class Coach(Expert):
     patience: float = 0.0
 
     def in_hand(self, game: Game[Any], s: Any, seat: int, move: Move, after: Any) -> float:
-        """How much of a point, 0 to 1, a move of that seat brings for certain at once. `after`: where the seat goes on
-        from; no luck came before it."""
+        """How much of a point, 0 to 1, a move of that seat brings at once and without luck. `after`: where it goes on
+        from; no luck came before that."""
         return 0.0
 
     def sooner(self, found: list[Weighed]) -> list[Weighed]:

@@ -138,8 +138,8 @@ class Reviewing:
 
 
 def deeds_of(entries: Iterable[Entry], owned: Collection[int] = ()) -> tuple[Deed, ...]:
-    """The moves of a log that count. `owned`: seats of people. What a machine did there in their place, and what the
-    clock did, is no decision of theirs."""
+    """The moves of a log that count. `owned`: seats of people. What was done there without anybody's act, by a machine
+    in their place or because it was prepared, and what the clock did, is no decision of that moment."""
     return tuple(
         Deed(
             entry.seq,

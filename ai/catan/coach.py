@@ -29,7 +29,7 @@ from .winning import lines
 
 # Turns that starting places are tried for, in whole rounds: without modules, and with some, where each takes longer.
 TURNS: Final = (16, 8)
-LESS: Final = 0.6  # of a point
+LESS: Final = 0.6  # what a point weighs with modules, where more of them are needed
 CORNERS: Final = 16  # of starting places
 AIMS: Final = 5  # that cards are kept for
 POINTS: Final = 3  # lines that bring a point
@@ -37,9 +37,9 @@ SMALL: Final = 0.3  # points that an offer is to complete
 OFFERS: Final = 4
 ANYBODY: Final = -1  # dots: what is imagined says who has a card
 OPENS: Final = (*PREPARES, BuildRoad, DevMonopoly, TradeConfirm)  # what is often made for what follows
-AFTER: Final = (DevMonopoly, DevPlenty, DevRoads)
+AFTER: Final = (DevMonopoly, DevPlenty, DevRoads)  # cards that lose nothing by waiting for the dice
 ALIKE: Final = 0.005  # of a chance: an offer that is refused costs nothing
-APART: Final = (End, Roll, TradeFirst)
+APART: Final = (End, Roll, TradeFirst)  # what does not belong to the move before it
 
 
 class CatanCoach(CatanExpert, Coach):
@@ -51,19 +51,18 @@ class CatanCoach(CatanExpert, Coach):
         return isinstance(move, OPENS) and not isinstance(after, APART)
 
     def in_hand(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
-        """With modules a point is less of the way."""
         return in_hand(game, s, seat, move, after) * (LESS if game.choices.modules else 1.0)
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
-        found = list(super().ideas(view, legal, imagine, chance))
         r = Situation(view, chance)
+        if isinstance(legal[0], Setup):
+            places = sorted((score(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup))
+            return corners([move for _, _, move in reversed(places)], CORNERS)
+        found = list(super().ideas(view, legal, imagine, chance))
         if r.view.phase == "before":  # what is played after the dice cannot be lost to a seven
             found = [move for move in found if not isinstance(move, AFTER)] or found
         elif type(legal[0]) in MAKERS:
             found += _given_up(r, found[0])
-        elif isinstance(legal[0], Setup):
-            places = sorted((score(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup))
-            found = list[Move](corners([move for _, _, move in reversed(places)], CORNERS))
         elif len(found) > 1 or found[0].lets_by:  # alone it wins, or is forced
             some = offers(r, SMALL, 0.0, ANYBODY)
             found += sorted(some, key=lambda move: -some[move])[:OFFERS]

@@ -23,9 +23,9 @@ KEY: Final = bytes(16)  # of luck that decides nothing: nothing is drawn on the 
 
 
 def in_hand(game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
-    """How much of a point, 0 to 1, the move brings for certain with what a sensible player does after it in the same
-    turn; of an offer that is accepted, what that completes. `after`: where the seat goes on from;
-    an offer is answered first, as may be."""
+    """How much of a point, 0 to 1, the move brings without luck, with what a sensible player does after it in the same
+    turn; of an offer that is accepted, what that completes. `after`: where the seat goes on from. What is offered to
+    others is answered first, as they would in this position: a card that is given away may be what is wanting."""
     if isinstance(move, TradeAccept):
         return _part(score(Situation(game.view(s, seat), Chance(KEY)), move))
     luck = Chance(KEY)
