@@ -31,10 +31,11 @@ from db.upkeep import Upkeep
 from hosting import collector, logs, pulse
 from playground import Hints, Playground, connect
 from render.core import heap
-from service.clock import Clock, MovableClock, SystemClock
-from service.limits import Limits
+from service.machines.search_process import Aside
+from service.state.table_limits import Limits
+from service.store.clock import Clock, MovableClock, SystemClock
+from service.store.thinking import Minds, Thinker
 from service.tables import Tables
-from service.thinker import Aside, Minds, Thinker
 from service.time.people import ZONE
 from words import Voice, catalogue
 

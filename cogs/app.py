@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from cogs.screen.gallery import Gallery
     from cogs.screen.tips import TipsShown
     from db.share import Share
-    from service.clock import Clock
-    from service.model import Table
+    from service.state.model import Table
+    from service.store.clock import Clock
     from service.tables import Tables
     from words import Voice
 

@@ -55,10 +55,10 @@ from cogs.turn import pick
 from db.errors import StoreError
 from db.share import WHOLE, Share
 from rules.core import registry
-from service.census import Finding
-from service.clock import Clock
-from service.model import Table
-from service.settings import LANGUAGE
+from service.play.server_members import Finding
+from service.state.model import Table
+from service.state.personal_settings import LANGUAGE
+from service.store.clock import Clock
 from words import Voice, catalogue, direction
 
 if TYPE_CHECKING:

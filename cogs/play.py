@@ -22,7 +22,7 @@ from cogs.turn import hint, pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
 from service.errors import ServiceError
-from service.model import Table
+from service.state.model import Table
 from words import Voice
 
 SHOWN: Final = 100

@@ -10,49 +10,49 @@ from typing import Literal, Self
 from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 
-from . import falling, keeping, urgency
-from .branching import Branching
-from .census import Ask, Census, nobody_asks
-from .clock import Clock
-from .coaching import Coaching
-from .cover import Cover
-from .crossing import Crossing
-from .endings import Endings
-from .filmed import Filmed
-from .forgetting import Forgetting
-from .hall import Hall
-from .handing import Handing
-from .history import History
-from .homes import Homes
-from .leaving import Leaving
-from .lessons import Lessons
-from .letters import Letters
-from .listings import Listings
-from .lobby import Lobby
-from .machine_seats import MachineSeats
-from .machines import Machines
-from .measuring import Measuring
-from .model import Coming, Home, Outcome, Person, Post, Table, Vote, VoteStatus, What
-from .notices import Notices
-from .personal import Answer, Personal
-from .playable import concerns
-from .playing import Playing
-from .posts import Posts
-from .preparing import Preparing
-from .presence import Presence
-from .publish import Publisher
-from .recalling import Recalling
-from .rests import Rests
-from .reviewing import Reviewing
-from .scheduler import Round, Scheduler
-from .servers import Servers
-from .speaking import Speaking
-from .starting import Starting
+from .archive.endings import Endings
+from .archive.game_measures import Measuring
+from .archive.replay_posts import Filmed
+from .archive.reviews import Reviewing
+from .archive.stats_queries import Recalling
+from .jobs.cluster_sync import Crossing
+from .jobs.removed_servers import Servers
+from .jobs.scheduler import Round, Scheduler
+from .jobs.timekeeper import Timekeeper
+from .machines.hints import Coaching
+from .machines.machines import Machines
+from .people.personal_data import Forgetting
+from .people.preferences import Answer, Personal
+from .people.vacation_cover import Cover
+from .people.vacations import Vacations
+from .play.branches import Branching
+from .play.channels import Homes
+from .play.digests import Listings
+from .play.direct_messages import Letters
+from .play.game_start import Starting
+from .play.history import History
+from .play.lessons import Lessons
+from .play.lobby import Lobby
+from .play.machine_seats import MachineSeats
+from .play.moves import Playing
+from .play.nudges import Presence
+from .play.outbox import Posts
+from .play.pauses import Rests
+from .play.prepared_moves import Preparing
+from .play.reminders import Notices
+from .play.server_members import Ask, Census, nobody_asks
+from .play.table_language import Speaking
+from .seats.member_leaves import Leaving
+from .seats.seat_transfers import Handing
+from .seats.votes import Votes
+from .seats.voting.kind import Asked
+from .state import due_dates, turn_clocks, urgency
+from .state.model import Coming, Home, Outcome, Person, Post, Table, Vote, VoteStatus, What
+from .state.player_counts import concerns
+from .store.clock import Clock
+from .store.publisher import Publisher
+from .store.registry import Hall
 from .time.pace import parse
-from .timekeeper import Timekeeper
-from .vacations import Vacations
-from .votes import Votes
-from .voting.kind import Asked
 
 
 class Tables:
@@ -300,13 +300,13 @@ class Tables:
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
-        ahead = falling.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
+        ahead = due_dates.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
         return min([*ahead, *others], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:
         """Seconds that every person at the table has in their bank now, by seat; empty where there are no banks."""
         now = self.hall.clock.now()
-        found = {seat.index: keeping.bank_now(table, seat, now, self.hall.hours(seat)) for seat in table.humans}
+        found = {seat.index: turn_clocks.bank_now(table, seat, now, self.hall.hours(seat)) for seat in table.humans}
         return {seat: left for seat, left in found.items() if left is not None}
 
     async def propose(
@@ -347,7 +347,7 @@ class Tables:
     # What people choose for themselves
 
     def setting(self, user_id: int, name: str) -> str:
-        """The value of a personal setting (`service.settings.known`) that holds for somebody."""
+        """The value of a personal setting (`service.state.personal_settings.known`) that holds for somebody."""
         return self._personal.setting(user_id, name)
 
     async def set_setting(self, user_id: int, name: str, value: str) -> None:

@@ -20,9 +20,9 @@ import pytest
 from db import opening
 from db.store import open_store
 from rules.core import record, registry
-from service import codec
-from service.model import LATE, LOST, Status, Table, What
-from service.publish import Silence
+from service.state.model import LATE, LOST, Status, Table, What
+from service.store import codec
+from service.store.publisher import Silence
 from service.tables import Tables
 from tools.stored.__main__ import FOLDER, SUFFIX, release
 from tools.stored.decisions import decisions

@@ -25,9 +25,9 @@ from db.store import open_store
 from playground.driver import Box, Choice, NoAnswer, Refused, Thinking
 from playground.model import Channel
 from rules.core import Choices, field_names, registry
-from service.clock import SystemClock
-from service.model import Home, Person
-from service.publish import Silence
+from service.state.model import Home, Person
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 
 from .benching import Row, processor_time, show

@@ -31,7 +31,7 @@ from render import renderer
 from render.core import cache, heap
 from render.core.film import FORMATS, LONGEST, Format, Scene, lasting
 from rules.core import registry
-from service.history import Passed
+from service.play.history import Passed
 
 from .bench_memory import held
 from .benching import EVERYTHING, Row, show

@@ -31,9 +31,9 @@ from hosting import collector, logs
 from render import Look, SeatLook, renderer
 from render.core import heap
 from rules.core import registry
-from service.clock import SystemClock
-from service.model import Table
-from service.publish import Silence
+from service.state.model import Table
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 from words import Voice
 

@@ -20,8 +20,8 @@ from typing import Any, Final
 from cogs.client import Longtable
 from cogs.settings import Settings
 from db.store import open_store
-from service.clock import SystemClock
-from service.publish import Silence
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 
 from .bench_memory import held

@@ -21,8 +21,8 @@ from pathlib import Path
 
 from db.store import open_store
 from rules.core import registry
-from service.clock import SystemClock
-from service.publish import Silence
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 
 from .benching import Row, calibrate, show

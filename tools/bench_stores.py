@@ -18,9 +18,9 @@ from typing import Final, Self
 
 from db.store import Store, open_store
 from rules.core import registry
-from service.clock import SystemClock
-from service.model import Table
-from service.publish import Silence
+from service.state.model import Table
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 
 from . import postgres

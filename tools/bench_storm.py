@@ -25,9 +25,9 @@ from db.store import open_store
 from playground.driver import Answer, Box, NoAnswer
 from playground.model import Channel, User
 from rules.core import Choices, encode
-from service.clock import SystemClock
-from service.model import Home, Person, Table
-from service.publish import Silence
+from service.state.model import Home, Person, Table
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 
 from .bench_bot import all_shown, rows_at

@@ -17,7 +17,7 @@ from ai.strong import own_expert
 from ai.thought import Question
 from rules.core import Chance, play, registry, start
 from rules.core.saving import to_text
-from service.thinker import MOST_HELD, Aside
+from service.machines.search_process import MOST_HELD, Aside
 
 from .benching import EVERYTHING, Row, choices, show
 

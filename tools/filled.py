@@ -15,9 +15,9 @@ from typing import Final
 from db.store import open_store
 from rules.core import Chance, Choices, registry
 from rules.core.chance import commitment
-from service.clock import SystemClock
-from service.model import Home, Person, Table
-from service.publish import Silence
+from service.state.model import Home, Person, Table
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 
 SEATS: Final = 4

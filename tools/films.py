@@ -23,8 +23,8 @@ from render import Cut, Film, Look, Scene, SeatLook, renderer
 from render.core import cache, film
 from render.core.ending import Ending
 from rules.core import decode, play, registry
-from service.history import Passed
-from service.model import Entry, Table
+from service.play.history import Passed
+from service.state.model import Entry, Table
 from words import Voice
 
 from .benching import EVERYTHING, choices

@@ -12,7 +12,7 @@ from ai.thought import Question, Thought, glance, think
 from cogs.choose.saying import sentence
 from cogs.faces import face
 from rules.core.saving import to_text
-from service.model import Entry
+from service.state.model import Entry
 from words import Voice
 
 from .films import Played, played

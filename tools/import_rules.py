@@ -30,6 +30,28 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "service": frozenset({"rules", "ai", "db"}),
     "service.errors": frozenset(),
     "service.time": frozenset({"service.errors"}),
+    "service.state": frozenset({"service.errors", "service.time"}),
+    "service.store": frozenset({"service.errors", "service.time", "service.state"}),
+    "service.play": frozenset({"service.errors", "service.time", "service.state", "service.store"}),
+    "service.seats": frozenset({"service.errors", "service.time", "service.state", "service.store", "service.play"}),
+    "service.machines": frozenset({"service.errors", "service.time", "service.state", "service.store", "service.play"}),
+    "service.people": frozenset(
+        {"service.errors", "service.time", "service.state", "service.store", "service.play", "service.seats"}
+    ),
+    "service.archive": frozenset({"service.errors", "service.time", "service.state", "service.store"}),
+    "service.jobs": frozenset(
+        {
+            "service.errors",
+            "service.time",
+            "service.state",
+            "service.store",
+            "service.play",
+            "service.seats",
+            "service.machines",
+            "service.people",
+            "service.archive",
+        }
+    ),
     "cogs": frozenset({"rules", "words", "render", "service", "db"}),
     "cogs.settings": frozenset(),
     "cogs.line": frozenset(),

@@ -13,13 +13,13 @@ from db.moving.copying import ended_games, open_games
 from db.moving.ends import End, Within
 from rules.core import commitment
 from rules.core.record import check, replay
-from service import codec, damage
-from service.clock import SystemClock
 from service.errors import ServiceError
-from service.hall import Hall
-from service.history import History
-from service.model import Table
-from service.publish import Silence
+from service.play.history import History
+from service.state.model import Table
+from service.store import codec, damaged_tables
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
+from service.store.registry import Hall
 
 IN_PLAY: Final = 200  # games
 ENDED: Final = 50
@@ -66,9 +66,9 @@ async def _replayed(hall: Hall, number: int) -> None:
     data, stored, log, newest = await hall.store.read(
         lambda t: (t.state(number), t.state_seq(number), t.brief_log(number), t.newest_post(number))
     )
-    damage.examine_log(table, stored, log, newest)
+    damaged_tables.examine_log(table, stored, log, newest)
     state = codec.unpacked(game, data or b"", table.rules)
-    damage.examine_position(table, state)
+    damaged_tables.examine_position(table, state)
     history = History(hall)
     if table.rules == game.version:  # what an older one played was carried over, and does not play anew
         await _comes_to(history, table, state)

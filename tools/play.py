@@ -17,7 +17,7 @@ from typing import Any
 from ai import Imagine, players
 from rules.core import Chance, Game, Move, RulesError, Transition, decode, encode, masked, play, start
 from rules.core.record import Line, Record, replay, write
-from service.levels import usual_level
+from service.state.machine_levels import usual_level
 from words import Voice
 
 from .common import NAMES, add_game_arguments, chosen_game, explained, fail, read_record, require_seats, story

@@ -19,9 +19,9 @@ from cogs.faces import face
 from cogs.past import review_words
 from render.review import review as draw
 from rules.core.saving import to_text
-from service.model import Table
-from service.review import Review
-from service.reviewing import Game, deeds_of, looked_back
+from service.archive.reviews import Game, deeds_of, looked_back
+from service.state.model import Table
+from service.state.review_summary import Review
 from words import Voice
 
 from .films import Played, look_of, played

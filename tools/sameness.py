@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
 
-from service.clock import MovableClock
-from service.hall import Hall
+from service.store.clock import MovableClock
+from service.store.registry import Hall
 from tools.sizes import SEED
 
 # Noon of a Wednesday before any change to summer time. In the future: what has a limit by the clock of the machine,

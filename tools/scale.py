@@ -23,8 +23,8 @@ from db.store import open_store
 from hosting import logs
 from render.core import heap
 from rules.core import Chance
-from service.clock import SystemClock
-from service.publish import Silence
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 
 from .bench_memory import held

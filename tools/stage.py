@@ -19,12 +19,12 @@ from playground.driver import Answer, Box, Shown
 from rules.core import Choices
 from rules.core.chance import KEY_BYTES
 from rules.core.record import read
-from service import codec
-from service.clock import MovableClock
-from service.hall import Work
-from service.model import Table
+from service.state.model import Table
+from service.store import codec
+from service.store.clock import MovableClock
+from service.store.registry import Work
+from service.store.thinking import Here
 from service.tables import Tables
-from service.thinker import Here
 from tools.sameness import NOON, clock_at, settle_luck
 
 ROOM: Final = "table"

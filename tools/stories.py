@@ -26,8 +26,8 @@ from cogs.screen.telling import OWN, Weight
 from cogs.screen.turns import Borders, turns
 from render import Look, SeatLook, renderer
 from rules.core import Chance, Choices, Game, Transition, encode, play, registry, start
-from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table
-from service.reading import last_own
+from service.state.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table
+from service.state.readable_log import last_own
 from words import Voice
 
 from .benching import EVERYTHING, choices

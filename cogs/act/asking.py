@@ -5,8 +5,8 @@ from __future__ import annotations
 from cogs.act import errors
 from cogs.act.handler import Act
 from cogs.screen import Button, Row, Screen, ids
-from service.model import Table, What
-from service.seats import eyes
+from service.state.model import Table, What
+from service.state.seat_control import eyes
 
 JUDGED: frozenset[What] = frozenset({"pause", "end"})  # what moderators may do at once
 

@@ -22,8 +22,8 @@ from cogs.screen import ids
 from cogs.screen.reply import Reply
 from db.errors import Unsure
 from db.store import Transaction
-from service import urgency
 from service.errors import ServiceError
+from service.state import urgency
 
 TAKEN: Final = 1.5  # seconds in which the other process takes it; Discord waits three for a first answer
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5  # types of interactions

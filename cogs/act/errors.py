@@ -15,9 +15,9 @@ from cogs.screen.naming import escaped
 from rules.core import IllegalMove, RulesError, View
 from rules.core.registry import kinds
 from service.errors import Played, ServiceError, Stale
-from service.lesson import guided
-from service.model import Table
-from service.seats import eyes
+from service.state.lesson_progress import guided
+from service.state.model import Table
+from service.state.seat_control import eyes
 from words import Voice
 
 if TYPE_CHECKING:

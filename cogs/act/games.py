@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.act.commands import Filled
 from cogs.act.handler import Act
-from service.seats import called
+from service.state.seat_control import called
 
 
 async def complete_game(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:

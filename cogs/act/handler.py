@@ -28,9 +28,9 @@ from cogs.screen.belated import Answering
 from cogs.screen.reply import Reply
 from cogs.screen.tries import Gone, Lost
 from rules.core import RulesError
-from service import reading, seats
 from service.errors import Played, ServiceError, Stale
-from service.model import Entry, Home, Person, Seat, Table
+from service.state import readable_log, seat_control
+from service.state.model import Entry, Home, Person, Seat, Table
 
 if TYPE_CHECKING:
     from words import Voice
@@ -187,7 +187,7 @@ class Act:
     def seat(self, table: Table) -> Seat:
         """The seat that whoever acts decides for now, and may see; ServiceError for strangers and for those who have
         left, or stand in no more."""
-        return seats.decides(table, self.user_id)
+        return seat_control.decides(table, self.user_id)
 
     def _still(self, message_id: int) -> bool:
         """Whether a message answers this act yet."""
@@ -199,7 +199,7 @@ class Act:
 
     async def history(self, table: Table, after: int = 0) -> list[Entry]:
         """The log, or what came after that entry, as whoever acts may read it now."""
-        return reading.readable(table, self.user_id, await self.app.tables.history.entries(table.id, after))
+        return readable_log.readable(table, self.user_id, await self.app.tables.history.entries(table.id, after))
 
     def look_after(self) -> None:
         """Post the message of the table again if somebody deleted it."""

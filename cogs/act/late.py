@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.screen import Button, ids
-from service.asking import overdue
-from service.model import Table
+from service.state.model import Table
+from service.state.seat_offer import overdue
 from words import Voice
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from cogs.screen import Button, People, Screen, Select, ids
 from cogs.screen.fitting import COMPONENTS, size
 from cogs.screen.links import link_to
-from service import urgency
-from service.model import Table
+from service.state import urgency
+from service.state.model import Table
 from words import Voice
 
 if TYPE_CHECKING:

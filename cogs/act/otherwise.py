@@ -7,8 +7,8 @@ from cogs.choose.saying import sentence
 from cogs.faces import face
 from cogs.screen.pacing import ago
 from rules.core import encode
-from service.model import Table
-from service.seats import eyes
+from service.state.model import Table
+from service.state.seat_control import eyes
 
 
 def otherwise(act: Act, table: Table) -> str:

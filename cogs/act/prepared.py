@@ -12,9 +12,9 @@ from cogs.faces import face
 from cogs.screen import Button, Screen, ids
 from rules.core import Phrase, RulesError
 from rules.core.programmes import line_of, read
-from service.bygone import is_word
 from service.errors import ServiceError
-from service.model import Prepared, Table
+from service.state.model import Prepared, Table
+from service.state.undo_restore import is_word
 from words import Voice
 
 if TYPE_CHECKING:

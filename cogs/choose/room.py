@@ -15,9 +15,9 @@ from cogs.screen import Button, Choice, File, Select, cut, ids, kept, naming
 from render import Look, Picture
 from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode, play
 from rules.core.chance import KEY_BYTES
-from service import lesson
 from service.errors import ServiceError
-from service.model import Table
+from service.state import lesson_progress
+from service.state.model import Table
 from words import Voice, catalogue
 from words.catalogue import FALLBACK
 
@@ -168,12 +168,12 @@ class Room(Generic[V_co]):
     @property
     def guided(self) -> bool:
         """Whether a course says what is to be done next: then nothing stands there that leads away from it."""
-        return lesson.guided(self.table.kind, self.table.lesson)
+        return lesson_progress.guided(self.table.kind, self.table.lesson)
 
     @property
     def plain(self) -> bool:
         """Whether it is so early in a course that much is not understood yet."""
-        step = lesson.step_of(self.table.kind, self.table.lesson)
+        step = lesson_progress.step_of(self.table.kind, self.table.lesson)
         return step is not None and step.plain
 
     def after(self, line: str) -> Room[V_co] | None:

@@ -10,7 +10,7 @@ from cogs.screen import naming
 from rules.core import View, field_types
 from rules.core.move import HIDDEN
 from rules.core.registry import kinds
-from service.model import Seat, Table
+from service.state.model import Seat, Table
 from words import Voice
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Generic
 
 from cogs.screen import Button
 from render import Mark
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice
 
 from .known import PublicTable, V

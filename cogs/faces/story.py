@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from cogs.screen.telling import Weight
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Voice
 
 from .known import PublicTable, V

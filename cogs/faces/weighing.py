@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cogs.screen.telling import Weight
 from rules.core import Phrase
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 
 Told = StoredEvent | Phrase
 

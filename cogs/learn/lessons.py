@@ -14,7 +14,7 @@ from cogs.screen.links import jump
 from rules.core.course import has_course
 from rules.core.registry import kinds
 from service.errors import ServiceError
-from service.model import Home, Table
+from service.state.model import Home, Table
 
 
 @on("x", "learn", defer="private")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cogs.act.handler import Act, on
 from cogs.screen import Button, Screen, ids, naming
-from service.machine_seats import machine_of
-from service.model import Seat, Table
+from service.play.machine_seats import machine_of
+from service.state.model import Seat, Table
 
 BETWEEN = "."  # the colour and the level in an id
 

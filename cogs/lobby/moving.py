@@ -7,7 +7,7 @@ from cogs.act.numbered import numbered
 from cogs.lobby import seats
 from cogs.screen import Screen
 from service.errors import ServiceError
-from service.model import Table
+from service.state.model import Table
 
 HERE = "here"
 

@@ -22,9 +22,10 @@ from cogs.post import wire
 from cogs.screen import Button, Screen, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind
 from rules.core.registry import kinds
-from service import limits, numbering
 from service.errors import ServiceError
-from service.model import COLOURS, Home, Table
+from service.state import table_limits
+from service.state.model import COLOURS, Home, Table
+from service.store import table_numbers
 from service.time.pace import USUAL, parse
 from words import Voice
 
@@ -95,7 +96,7 @@ async def place(act: Act, kind: str, where: str | None) -> Place:
     in_thread = isinstance(act.interaction.channel, discord.Thread)
     thread = where == "thread" and not in_thread
     check_rights(act, thread)
-    limits.may_open(act.app.tables.hall, act.user_id)
+    table_limits.check_may_open(act.app.tables.hall.of_user(act.user_id), act.app.tables.hall.limits, act.user_id)
     there = act.app.tables.at(act.home.channel_id)
     if there is None:
         stayed = where == "thread" and in_thread
@@ -115,7 +116,7 @@ async def _own_thread(act: Act, kind: str) -> Place:
     if not isinstance(channel, discord.TextChannel):
         there = act.app.tables.at(act.home.channel_id)
         raise ServiceError("home_taken", game=kind, id=there.id if there else 0, command=kind)
-    number = await numbering.expected(act.app.tables.hall)
+    number = await table_numbers.expected(act.app.tables.hall)
     name = _thread_name(act, kind, number)
     kind_of = discord.ChannelType.public_thread
     made = await channel.create_thread(name=name, type=kind_of, auto_archive_duration=wire.ARCHIVE_AFTER)

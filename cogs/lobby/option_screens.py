@@ -10,8 +10,8 @@ from cogs.act.handler import Act
 from cogs.faces import face
 from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind, Option, registry
-from service.model import LATE, Table
-from service.seats import eyes
+from service.state.model import LATE, Table
+from service.state.seat_control import eyes
 from words import Voice, catalogue
 
 PER_PAGE: Final = 4  # selects of rule options on a screen of no name

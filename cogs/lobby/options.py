@@ -31,7 +31,7 @@ from cogs.screen import Screen, naming, pacing
 from cogs.screen.pages import number as page_number
 from rules.core import BadOption, Choices, Kind, Option
 from service.errors import ServiceError
-from service.model import LATE, Table
+from service.state.model import LATE, Table
 from service.time.pace import parse
 from words import Voice
 

@@ -10,7 +10,7 @@ from cogs.act.handler import Act
 from cogs.choose.spelling import both, named
 from cogs.screen import naming
 from service.errors import ServiceError
-from service.model import Table, What
+from service.state.model import Table, What
 from words import Voice, catalogue
 
 ASKED: Final = frozenset({"pace", "late", "language"})

@@ -17,9 +17,9 @@ from cogs.post import message, wire
 from cogs.screen import Screen, naming
 from rules.core import BadOption
 from service.errors import ServiceError
-from service.levels import levels, usual_level
-from service.model import COLOURS, Seat, Table
-from service.playable import free_colours
+from service.state.machine_levels import levels, usual_level
+from service.state.model import COLOURS, Seat, Table
+from service.state.player_counts import free_colours
 from words import Voice
 
 HERE: Final = ("view_channel", "send_messages", "attach_files")

@@ -17,7 +17,7 @@ from cogs.post.points import points_table
 from cogs.screen import Button, File, Screen, ids, kept, naming, pages
 from rules.core import View
 from service.errors import ServiceError
-from service.model import Table
+from service.state.model import Table
 from words import Voice
 
 SCORES: Final = "scores"  # a part of the board: the points

@@ -19,9 +19,9 @@ from cogs.screen import Button, File, Screen, cut, ids, kept, pages
 from cogs.turn import pick, renewed
 from rules.core import View
 from service.errors import ServiceError
-from service.model import Entry, Table
-from service.reading import last_own
-from service.seats import came, eyes
+from service.state.model import Entry, Table
+from service.state.readable_log import last_own
+from service.state.seat_control import came, eyes
 
 log = logging.getLogger(__name__)
 AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one has been away

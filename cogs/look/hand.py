@@ -16,10 +16,10 @@ from cogs.screen import Button, File, Screen, ids, kept, pages, telling
 from cogs.turn import pick
 from rules.core import Move, RulesError, View, encode, field_names, write
 from service.errors import ServiceError
-from service.history import without_undone
-from service.model import Table
-from service.seats import eyes
-from service.settings import TIPS
+from service.state.model import Table
+from service.state.personal_settings import TIPS
+from service.state.readable_log import without_undone
+from service.state.seat_control import eyes
 from words import Voice
 
 log = logging.getLogger(__name__)

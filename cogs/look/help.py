@@ -15,8 +15,8 @@ from rules.core import RulesError
 from rules.core.course import has_course
 from rules.core.registry import kinds
 from service.errors import ServiceError
-from service.model import Table
-from service.seats import eyes
+from service.state.model import Table
+from service.state.seat_control import eyes
 
 OTHERS: Final = ("moves", "text", "undo", "answers", "time", "away", "pause", "luck", "leave", "machines")
 TOPICS: Final = ("learn", "buttons", *OTHERS)

@@ -14,8 +14,8 @@ from cogs.look.meant import meant
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages, rows_of
 from rules.core.record import write as write_record
 from service.errors import ServiceError
-from service.model import Entry, Table
-from service.reading import last_own
+from service.state.model import Entry, Table
+from service.state.readable_log import last_own
 from words import Voice
 
 LONG: Final = 3 * logged.PAGE  # entries of a log in which one may leap

@@ -9,9 +9,9 @@ from typing import Final
 from cogs.faces import face
 from cogs.post import taken_back
 from cogs.screen import cut, pages, telling
-from service.history import shown, without_undone
-from service.model import Entry, StoredEvent, Table
-from service.seats import owner_at
+from service.state.model import Entry, StoredEvent, Table
+from service.state.readable_log import shown, without_undone
+from service.state.seat_control import owner_at
 from words import Voice
 
 GAP: Final = 900  # seconds without an entry after which the log says the time again

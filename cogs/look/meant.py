@@ -11,7 +11,7 @@ from cogs.act.handler import Act
 from cogs.act.numbered import numbered
 from cogs.look.hand import seen
 from service.errors import ServiceError
-from service.model import Table
+from service.state.model import Table
 
 LONGEST: Final = 18  # digits of the number of a table
 

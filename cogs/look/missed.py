@@ -16,7 +16,7 @@ from cogs.post.news import Line
 from cogs.screen import telling
 from render import Pill, Recap, Renderer, Said, Step, Turned
 from rules.core import View
-from service.model import Entry, Table
+from service.state.model import Entry, Table
 from words import Voice
 
 RECENT: Final = 60  # entries of which strangers are told

@@ -14,8 +14,8 @@ from cogs.post.head import branch_line
 from cogs.screen import Button, File, Row, Screen, cut, ids, kept, pages
 from rules.core import View
 from service.errors import ServiceError
-from service.model import Table
-from service.seats import eyes, reads
+from service.state.model import Table
+from service.state.seat_control import eyes, reads
 from words import Voice
 
 MOST: Final = 10  # pictures of one message

@@ -14,8 +14,8 @@ from cogs.post.points import points_table, tie_line
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, kept, naming, pages, telling
 from rules.core import View
 from service.errors import ServiceError
-from service.model import Entry, StoredEvent, Table
-from service.retold import retold
+from service.play.lesson_log import retold
+from service.state.model import Entry, StoredEvent, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from cogs.screen import naming, telling
 from cogs.screen.plain import Plain
 from render import SEAT_COLOURS
 from rules.core import View, registry
-from service.history import Passed
-from service.model import Entry, StoredEvent, Table
-from service.seats import owner_at
+from service.play.history import Passed
+from service.state.model import Entry, StoredEvent, Table
+from service.state.seat_control import owner_at
 from words import Voice
 
 UNTOLD: Final = "luck."  # events that stand in a place of their own

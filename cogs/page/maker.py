@@ -16,8 +16,8 @@ from cogs.screen import kept
 from render.core.cache import Memory
 from render.core.look import Theme
 from render.core.mosaic import ACROSS, DOWN, SQUARE, Mosaic, Reel, TooLong
-from service.history import Passed
-from service.model import Table
+from service.play.history import Passed
+from service.state.model import Table
 
 if TYPE_CHECKING:
     from cogs.app import App

@@ -21,8 +21,8 @@ from cogs.post import news, taken_back
 from cogs.screen import Button, Screen, cut, ids, pages, telling
 from cogs.screen.turns import Turn
 from service.errors import ServiceError
-from service.history import without_undone
-from service.model import Entry, Table
+from service.state.model import Entry, Table
+from service.state.readable_log import without_undone
 
 SHOWN: Final = 100  # letters of a line that completes
 

@@ -10,7 +10,7 @@ from cogs.post import news
 from cogs.screen import telling, turns
 from cogs.screen.plain import Plain
 from cogs.screen.telling import Weight
-from service.model import StoredEvent, Table
+from service.state.model import StoredEvent, Table
 from words import Voice, prefixes
 
 

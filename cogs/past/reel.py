@@ -12,8 +12,8 @@ from cogs.screen.telling import Weight
 from cogs.screen.turns import Turn
 from render.core.ending import Ending
 from render.core.film import MOST, Scene
-from service.history import Passed
-from service.model import Entry, StoredEvent
+from service.play.history import Passed
+from service.state.model import Entry, StoredEvent
 
 Say = Callable[[int | None, Sequence[StoredEvent]], str]  # whose turn it was, what happened -> a sentence about it
 

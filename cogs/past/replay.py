@@ -26,8 +26,8 @@ from cogs.screen.filming import Order, Progress, Shot
 from cogs.screen.links import address
 from render.core.film import FORMATS, MOST, Cut, Format, lasting
 from service.errors import ServiceError
-from service.model import Table
-from service.seats import eyes
+from service.state.model import Table
+from service.state.seat_control import eyes
 from words import Voice
 
 # The first that is small enough is sent: even the longest games stay far below what Discord takes with the first one.

@@ -13,10 +13,10 @@ from cogs.past import review_words
 from cogs.past.waiting import waited
 from cogs.screen import File, Screen, kept
 from render.review import review as draw
+from service.archive.reviews import Progress
 from service.errors import ServiceError
-from service.model import Entry, Table
-from service.review import Review
-from service.reviewing import Progress
+from service.state.model import Entry, Table
+from service.state.review_summary import Review
 from words import Voice
 
 

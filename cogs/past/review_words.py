@@ -10,8 +10,8 @@ from cogs.faces import face
 from cogs.screen import cut, telling
 from render.core.words import digits
 from render.review import Line, Page
-from service.model import Entry, StoredEvent, Table
-from service.review import PARTS, Account, Review, Stroke, Swing
+from service.state.model import Entry, StoredEvent, Table
+from service.state.review_summary import PARTS, Account, Review, Stroke, Swing
 from words import Voice, tenths
 
 LONGEST: Final = 1900  # characters of the whole

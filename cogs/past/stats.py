@@ -14,9 +14,9 @@ from cogs.past import stats_words
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages
 from render.figures import Page, figures
 from rules.core import registry
+from service.archive.stats_queries import Offer
 from service.errors import ServiceError
-from service.recalling import Offer
-from service.statistics import Chosen
+from service.state.statistics import Chosen
 from words import Voice
 
 ME: Final = "me"

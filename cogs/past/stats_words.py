@@ -9,8 +9,8 @@ from cogs.act.handler import Act
 from cogs.screen import naming, pacing
 from render.figures import Bar, Box, Line, Page, Span
 from rules.core import registry
-from service.recalling import Own, Server
-from service.statistics import SURE, Chosen, Figures, Standing
+from service.archive.stats_queries import Own, Server
+from service.state.statistics import SURE, Chosen, Figures, Standing
 from words import Voice, tenths
 
 PEOPLE: Final = 10  # of a server in one answer

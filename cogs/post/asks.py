@@ -12,8 +12,8 @@ from cogs.post.message import Public
 from cogs.post.notices import REPLACE
 from cogs.screen import Button, Row, Screen, ids, pacing
 from cogs.screen.links import jump
-from service.asking import BY_OTHERS, overdue
-from service.model import Ask, Post, Table
+from service.state.model import Ask, Post, Table
+from service.state.seat_offer import BY_OTHERS, overdue
 from words import Voice
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from cogs.post import taken_back, wire
 from cogs.post.edits import Edits
 from cogs.post.message import Public
 from cogs.post.votes import vote_message
-from service import seats
-from service.model import Post, Table, Vote
+from service.state import seat_control
+from service.state.model import Post, Table, Vote
 
 if TYPE_CHECKING:
     from cogs.app import App
@@ -36,7 +36,7 @@ class Ballots:
         """Bring the message of a vote up to date. `repeats`: Discord may have it already, as it was before."""
         tables = self.app.tables
         vote = await tables.get_vote(vote.id) or vote
-        asked = seats.silent(table, vote)
+        asked = seat_control.silent(table, vote)
         pings = [user for user in asked if tables.letters.mentioned(user, vote.opened_at)]
         public = await composed(self.app, vote, table, pings)
         post = Post(

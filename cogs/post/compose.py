@@ -12,15 +12,15 @@ from cogs.post.message import Public
 from cogs.post.news import Line, Reading
 from cogs.screen import Button, File, telling
 from rules.core import View
-from service import calls, seats
-from service.model import Entry, Post, Table
+from service.state import notifications, seat_control
+from service.state.model import Entry, Post, Table
 from words import Voice
 
 LOBBY: Final = frozenset({"lobby", "rematch"})
 SILENT: Final = "silent"  # the reason of a message that took the place of a lost one
 OVER: Final = "over"
 CLOSED: Final = ("over", "abandoned")
-UNCALLED: Final = (calls.FROZEN, calls.MODERATOR)
+UNCALLED: Final = (notifications.FROZEN, notifications.MODERATOR)
 
 
 def calling(posts: Sequence[Post]) -> list[Post]:
@@ -63,7 +63,7 @@ class Called:
 def called(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Called | None:
     """Whom the message calls, if it is one person, who has moved before and not yet since they were called."""
     users = {user for post in posts or _still_called(table) for user in post.pings}
-    seat = seats.called(table, users.pop()) if len(users) == 1 and table.open else None
+    seat = seat_control.called(table, users.pop()) if len(users) == 1 and table.open else None
     since = outlines.reader(table, history, seat.index) if seat is not None else None
     return Called(seat.index, since) if seat is not None and since is not None else None
 
@@ -122,7 +122,7 @@ def table_message(
 def _verbs(table: Table, only_for: int | None) -> Sequence[str]:
     if table.lesson is not None:
         return lessons.VERBS
-    return message.VERBS if only_for is None or seats.eyes(table, only_for) is not None else message.LOOKING
+    return message.VERBS if only_for is None or seat_control.eyes(table, only_for) is not None else message.LOOKING
 
 
 def quick_row(table: Table, view: View, say: Voice, only_for: int | None = None) -> list[Button]:
@@ -133,7 +133,7 @@ def quick_row(table: Table, view: View, say: Voice, only_for: int | None = None)
     quick, beside = look.quick(table, view, say), look.beside(table, view, say)
     if only_for is None:
         return [*quick, *beside]
-    seat = seats.eyes(table, only_for)
+    seat = seat_control.eyes(table, only_for)
     if seat is None or not seat.human:
         return []
     return [*(quick if seat.index in look.answering(view) else ()), *(() if seat.index in view.tasks else beside)]
@@ -147,7 +147,7 @@ def _still_called(table: Table) -> list[Post]:
         return []
     if table.status in CLOSED:
         return [replace(live, pings=live.mentioned)] if live.reason == OVER else []
-    if live.reason == calls.ASKED and table.asked_at is not None and table.status != "frozen":
+    if live.reason == notifications.ASKED and table.asked_at is not None and table.status != "frozen":
         return [replace(live, pings=live.mentioned, apart=())]
     # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
     told = {table.seats[stretch.seat].called for stretch in table.stretches if stretch.pinged}

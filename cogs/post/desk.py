@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from service.model import Vote
+from service.state.model import Vote
 
 BREATH: Final = 30  # seconds after which what a machine has done in its turn so far is told
 

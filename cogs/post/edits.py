@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.post import wire
 from cogs.post.message import Public
-from service.model import Post, Table
+from service.state.model import Post, Table
 
 if TYPE_CHECKING:
     from cogs.app import App

@@ -15,8 +15,8 @@ from render.core.cache import Memory
 from render.core.ending import public
 from rules.core import View
 from service.errors import ServiceError
-from service.history import Passed
-from service.model import Table
+from service.play.history import Passed
+from service.state.model import Table
 
 if TYPE_CHECKING:
     from cogs.app import App

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.screen import cut
-from service.model import Table
+from service.state.model import Table
 from words import Voice
 
 LONGEST: Final = 2000  # characters of a message

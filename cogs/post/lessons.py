@@ -8,8 +8,8 @@ from typing import Final
 from cogs.post.message import Public
 from cogs.screen import Button, Screen, ids
 from cogs.screen.lessons import kind_of, onward
-from service.lesson import LAID
-from service.model import Entry, Table
+from service.state.lesson_progress import LAID
+from service.state.model import Entry, Table
 from words import Voice
 
 VERBS: Final = ("move", "hand", "board")  # the buttons of other tables that such a message has

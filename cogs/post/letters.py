@@ -18,14 +18,14 @@ from cogs.post.readers import all_read_by, read_by
 from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
 from db.errors import StoreError
-from service.asking import of_user
-from service.calls import ASK, ASKED, OWNER, REMINDERS, START, TURN, VOTE, waits
-from service.gone import EMPTY
-from service.machines import turn_of
-from service.mail import Call, Letter
-from service.model import Post, Table, Vote
-from service.resting import was_due
-from service.seats import called, silent
+from service.machines.machines import turn_of
+from service.state.mail import Call, Letter
+from service.state.membership import EMPTY
+from service.state.model import Post, Table, Vote
+from service.state.notifications import ASK, ASKED, OWNER, REMINDERS, START, TURN, VOTE, waits
+from service.state.seat_control import called, silent
+from service.state.seat_offer import of_user
+from service.state.table_rest import was_due
 from words import Voice
 
 if TYPE_CHECKING:

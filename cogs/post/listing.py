@@ -13,13 +13,13 @@ from cogs.post.message import Public
 from cogs.post.readers import all_read_by, read_by
 from cogs.screen import Button, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import link_to
-from service.calls import ASKED
-from service.keeping import is_late
-from service.listings import Listing
-from service.mail import Call, How
-from service.model import Post, Stretch, Table
-from service.resting import was_due
-from service.seats import called
+from service.play.digests import Listing
+from service.state.mail import Call, How
+from service.state.model import Post, Stretch, Table
+from service.state.notifications import ASKED
+from service.state.seat_control import called
+from service.state.table_rest import was_due
+from service.state.turn_clocks import is_late
 from words import Voice
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from cogs.post.message import SCORE_LINE, Public
 from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
 from rules.core import Choices, Kind, Phrase, registry
 from rules.core.course import has_course
-from service.branch import Branch, Place
-from service.model import Seat, Table
-from service.playable import free_colours
+from service.state.branch_point import Branch, Place
+from service.state.model import Seat, Table
+from service.state.player_counts import free_colours
 from service.time.pace import NEVER
 from words import Voice
 

@@ -13,10 +13,10 @@ from cogs.post.over import over_screen
 from cogs.post.seated import mention as mention
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming, pacing
 from rules.core import View
-from service import seats
-from service.calls import ASKED
-from service.model import Post, Table
-from service.resting import was_due
+from service.state import seat_control
+from service.state.model import Post, Table
+from service.state.notifications import ASKED
+from service.state.table_rest import was_due
 from service.time.pace import parse
 from words import Voice
 
@@ -218,7 +218,7 @@ def _ping(
     groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
     tasks = {**view.invited, **view.tasks}
     for user in pings:
-        seat = seats.called(table, user)
+        seat = seat_control.called(table, user)
         if seat is not None and seat.index in tasks:
             groups.setdefault(say.phrase(tasks[seat.index]), (seat.index, []))[1].append(user)
     asked = {user for _, users in groups.values() for user in users}
@@ -228,7 +228,7 @@ def _ping(
     for task, (one, users) in groups.items():
         who = " ".join(seated.called(table, user, say) for user in users)
         said.append(ping_text(one, who) or say(key, who=who, task=task))
-    left = [user for user in pings if table.seat_of(user) is None and seats.called(table, user) is None]
+    left = [user for user in pings if table.seat_of(user) is None and seat_control.called(table, user) is None]
     rest = [user for user in pings if user not in asked and user not in left]
     said += [say("ping.handed", who=called(left))] if left else []
     return " ".join([*said, *([called(rest)] if rest else [])])

@@ -11,8 +11,8 @@ from cogs.faces import Face
 from cogs.screen import telling, turns
 from cogs.screen.telling import Weight
 from cogs.screen.turns import Borders, Turn
-from service.history import without_undone
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
+from service.state.readable_log import without_undone
 from words import Voice
 
 TURN_LINE: Final = 400  # so long a turn may be where only what matters of it is told: what matters least gives way

@@ -10,13 +10,13 @@ from cogs.post import seated, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
-from service.asking import overdue
-from service.calls import AWAY, FOR_ALL, LAST, WOKE
-from service.gone import EMPTY, empty
-from service.keeping import stands
-from service.mail import Notice
-from service.model import GOING, Post, Stretch, Table, Timer
-from service.resting import was_due
+from service.state.mail import Notice
+from service.state.membership import EMPTY, empty
+from service.state.model import GOING, Post, Stretch, Table, Timer
+from service.state.notifications import AWAY, FOR_ALL, LAST, WOKE
+from service.state.seat_offer import overdue
+from service.state.table_rest import was_due
+from service.state.turn_clocks import stands
 from words import Voice
 
 if TYPE_CHECKING:

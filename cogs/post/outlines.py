@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from cogs.screen import telling
 from rules.core import View
 from service.errors import ServiceError
-from service.history import without_undone
-from service.model import Entry, Stretch, Table
+from service.state.model import Entry, Stretch, Table
+from service.state.readable_log import without_undone
 
 if TYPE_CHECKING:
     from cogs.app import App

@@ -9,8 +9,8 @@ from cogs.post.news import TURN_LINE, Line
 from cogs.post.points import points_table, tie_line, why_line
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming
 from rules.core import View
-from service.model import Table
-from service.results import counted
+from service.state.model import Table
+from service.state.results import counted
 from words import Voice
 
 

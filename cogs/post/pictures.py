@@ -12,7 +12,7 @@ from cogs.post.endings import Endings
 from cogs.post.news import Line
 from cogs.screen import File
 from rules.core import View
-from service.model import Table
+from service.state.model import Table
 
 if TYPE_CHECKING:
     from cogs.app import App

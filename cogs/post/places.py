@@ -14,8 +14,8 @@ import discord
 
 from db.errors import StoreError
 from db.share import WHOLE, Share
-from service.census import Finding
-from service.model import Home, Lost, Table
+from service.play.server_members import Finding
+from service.state.model import Home, Lost, Table
 
 if TYPE_CHECKING:
     from cogs.app import App

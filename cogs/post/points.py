@@ -9,7 +9,7 @@ from typing import Final
 from cogs.faces import face
 from cogs.screen import cut, naming
 from rules.core import View, registry
-from service.model import Table
+from service.state.model import Table
 from words import Voice
 from words.direction import columns, direction
 

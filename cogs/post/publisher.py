@@ -28,9 +28,9 @@ from cogs.screen.links import address
 from cogs.screen.waits import USUAL, Waits
 from db.errors import StoreError
 from service.errors import ServiceError
-from service.model import Home, Lost, Post, Table
-from service.publish import Change
-from service.rests import closed_by
+from service.play.pauses import closed_by
+from service.state.model import Home, Lost, Post, Table
+from service.store.publisher import Change
 
 if TYPE_CHECKING:
     from cogs.app import App

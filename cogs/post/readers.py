@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from service.model import Table
+from service.state.model import Table
 
 if TYPE_CHECKING:
     from cogs.app import App

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.screen import Button, ids, naming, pacing
-from service.keeping import deserted
-from service.model import Entry, StoredEvent, Table
+from service.state.model import Entry, StoredEvent, Table
+from service.state.turn_clocks import deserted
 from words import Voice
 
 # What the log tells of tables that rest and go on.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service import seats
-from service.gone import empty
-from service.model import Table
+from service.state import seat_control
+from service.state.membership import empty
+from service.state.model import Table
 from words import Voice
 
 
@@ -15,7 +15,7 @@ def mention(user_id: int) -> str:
 def called(table: Table, user_id: int, say: Voice, *, mentioned: bool = True, owner: bool = False) -> str:
     """Whom a turn calls: with whom they stand in for, where it is not their own seat. `mentioned`: so that it pings;
     `owner`: the owner is mentioned too."""
-    who, seat = mention(user_id) if mentioned else say.person(user_id), seats.called(table, user_id)
+    who, seat = mention(user_id) if mentioned else say.person(user_id), seat_control.called(table, user_id)
     if seat is None or seat.user_id in (None, user_id):
         return who
     return say("ping.for", who=who, name=mention(seat.user_id or 0) if owner else say.seat(seat.index))

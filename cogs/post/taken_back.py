@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from cogs.choose.saying import sentence
 from cogs.faces import face
-from service.history import shown
-from service.model import Entry, Table
+from service.state.model import Entry, Table
+from service.state.readable_log import shown
 from words import Voice
 
 

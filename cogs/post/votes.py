@@ -8,10 +8,10 @@ from typing import Final
 from cogs.post.head import LONGEST
 from cogs.post.message import Public, called
 from cogs.screen import Button, Row, Screen, cut, ids, naming, pacing
-from service.model import Table, Vote, What
-from service.seats import spoke_for
-from service.voting.kinds import EVERYBODY, outcome
-from service.voting.replace import by_machine, meant
+from service.seats.voting.kinds import EVERYBODY, outcome
+from service.seats.voting.replace import by_machine, meant
+from service.state.model import Table, Vote, What
+from service.state.seat_control import spoke_for
 from words import Voice
 
 # What is proposed in words, for kinds of votes that have a value.

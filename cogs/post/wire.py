@@ -14,7 +14,7 @@ from cogs.post.head import LONGEST
 from cogs.post.message import Public
 from cogs.screen import Button, Screen, draw, ids
 from cogs.screen.facing import faced
-from service.model import Lost, Post, Table
+from service.state.model import Lost, Post, Table
 
 if TYPE_CHECKING:
     from cogs.app import App

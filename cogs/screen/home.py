@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service import seats
-from service.model import Table
+from service.state import seat_control
+from service.state.model import Table
 from words import Voice
 
 
@@ -13,7 +13,7 @@ def lost(table: Table, say: Voice, game_name: str, user_id: int) -> list[str]:
         return []
     lines = [say(f"home.{table.homeless}", game=game_name, id=table.id)]
     host = table.seat_of(table.host)
-    if seats.eyes(table, user_id) is None:
+    if seat_control.eyes(table, user_id) is None:
         return lines
     if user_id == table.host or table.homeless == "server" or host is None:
         return [*lines, say("home.move")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from service.model import Table
+from service.state.model import Table
 
 
 def key(table: Table, *what: Hashable) -> Hashable:

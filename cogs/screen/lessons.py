@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.core.course import course
 from rules.core.registry import kinds
-from service.lesson import step_of
-from service.model import Table
+from service.state.lesson_progress import step_of
+from service.state.model import Table
 from words import Voice
 
 from . import ids

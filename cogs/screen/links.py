@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.screen.values import Link
-from service.model import Table
+from service.state.model import Table
 from words import Voice
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from rules.core import Choices, Kind
-from service.names import LONGEST, tame
+from service.state.person_names import LONGEST, tame
 from words import Voice
 
 # What formats a message wherever it stands; what does so at the beginning of a line; what makes a link of an address.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.screen import Button, Screen, ids
-from service.model import Table
+from service.state.model import Table
 from words import Voice
 
 LONGEST: Final = 3900

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from cogs.screen import naming
-from service.model import Table
+from service.state.model import Table
 from words import Voice
 
 # What formats a message, unless it is escaped; names stand for themselves only after it is gone.

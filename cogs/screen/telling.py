@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Final
 
 from cogs.screen import naming, pacing
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Voice
 
 UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # stand in the log; who left, below the scores

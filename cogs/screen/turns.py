@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cogs.screen import telling
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Phrase, Voice
 
 FULL_STOP: Final = "."

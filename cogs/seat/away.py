@@ -13,9 +13,9 @@ from cogs.act.handler import Act, Chosen, on
 from cogs.app import App
 from cogs.look import hand
 from cogs.screen import Button, People, Row, Screen, ids, pacing, pages
-from service import asking, seats
 from service.errors import ServiceError
-from service.model import Person, Seat, Table
+from service.state import seat_control, seat_offer
+from service.state.model import Person, Seat, Table
 from service.time import people
 from service.time.refusals import BadTime
 from service.time.until import read
@@ -65,7 +65,7 @@ async def _ask(act: Act, table: Table, friend: Chosen | None, until: int | None)
     say = act.voice(new)
     if person is None:
         text = say("seat.machine_plays", until=f"<t:{until}:f>")
-    elif seats.decides(new, act.user_id).standin == person.user_id:
+    elif seat_control.decides(new, act.user_id).standin == person.user_id:
         text = say("seat.stands_in_already", user=person.user_id)
     else:
         text = say("seat.asked", user=person.user_id)
@@ -129,7 +129,7 @@ def _now(table: Table, seat: Seat, say: Voice) -> list[str]:
         lines.append(say(f"wait.machine{until}", **told))
     elif seat.standin is not None:
         lines.append(say(f"wait.standin{until}", **told))
-    ask = asking.of_seat(table, seat.index)
+    ask = seat_offer.of_seat(table, seat.index)
     if ask is not None:
         key = "seat.asked" if ask.what == "standin" else "seat.offered"
         lines.append(say(key if ask.user_id is not None else "seat.offered_anybody", user=ask.user_id or 0))
@@ -154,7 +154,7 @@ async def away_pressed(act: Act) -> None:
     table, text = await act.table(), act.id.argument if act.id else ""
     if text not in (*OFFERED, OPEN_END):
         raise ServiceError("stale")
-    say, alone = act.voice(table), seats.alone(table, seats.owned(table, act.user_id))
+    say, alone = act.voice(table), seat_control.alone(table, seat_control.owned(table, act.user_id))
     rows: list[Row] = [People(ids.other(table.id, table.seq, "friend", text), say("seat.choose_friend"))]
     if text != OPEN_END and not alone:
         rows.append([Button(ids.other(table.id, table.seq, "machine", text), say("button.let_machine_play"))])
@@ -208,10 +208,10 @@ async def back_pressed(act: Act) -> None:
     before = act.seat(table)
     act.at = new = await act.app.tables.seats.back(table.id, act.user_id, act.key)
     say = act.voice(new)
-    if seats.eyes(new, act.user_id) is None:
+    if seat_control.eyes(new, act.user_id) is None:
         await act.reply.show(Screen(say("seat.gave_back", seat=before.index)))
         return
-    asked = asking.of_seat(table, before.index) is not None
+    asked = seat_offer.of_seat(table, before.index) is not None
     key = "remind.back" if before.standin or before.machine else "seat.withdrawn" if asked else "seat.nobody"
     await act.reply.show(await with_present(act, new, say(key)))
 

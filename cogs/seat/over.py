@@ -12,11 +12,11 @@ from cogs.app import App
 from cogs.post.asks import MEANWHILE, meanwhile
 from cogs.screen import Button, Link, People, Row, Screen, ids, pages
 from cogs.seat.away import footer, person_of
-from service.asking import overdue
 from service.errors import ServiceError
-from service.model import Table
-from service.seats import eyes, owned
-from service.voting.replace import MACHINE
+from service.seats.voting.replace import MACHINE
+from service.state.model import Table
+from service.state.seat_control import eyes, owned
+from service.state.seat_offer import overdue
 
 if TYPE_CHECKING:
     import discord

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from cogs.act.handler import Act, on
 from cogs.screen import Screen, pages
-from service.model import Table
+from service.state.model import Table
 
 
 @on("x", "left-wait", defer="private")

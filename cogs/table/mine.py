@@ -13,10 +13,10 @@ from cogs.screen.links import link_to
 from cogs.screen.naming import bare, escaped
 from cogs.table import rests
 from rules.core import registry
-from service import urgency
 from service.errors import ServiceError
-from service.model import Table
-from service.resting import was_due
+from service.state import urgency
+from service.state.model import Table
+from service.state.table_rest import was_due
 from words import Voice
 
 PAGE: Final = 8  # tables of one message

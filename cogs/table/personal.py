@@ -12,8 +12,8 @@ from cogs.act.handler import Act, on
 from cogs.screen import Button, Screen, ids, naming, rows_of
 from rules.core.registry import kinds
 from service.errors import ServiceError
-from service.model import Table
-from service.personal import Answer
+from service.people.preferences import Answer
+from service.state.model import Table
 from words import Voice
 
 WAYS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "as": None}  # how an answer may stand at a table

@@ -9,7 +9,7 @@ from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.screen import Button, File, Screen, ids
-from service.model import Table
+from service.state.model import Table
 
 # What the file calls things by names that do not say it.
 EXPLAINED: Final = ("times", "you", "games", "lucky", "part", "place", "rank", "mu", "sigma", "waits", "got", "moves")

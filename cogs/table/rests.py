@@ -15,8 +15,8 @@ from cogs.post import resting, taken_back
 from cogs.post import votes as public
 from cogs.screen import Button, Row, Screen, ids
 from service.errors import ServiceError
-from service.model import Table
-from service.seats import eyes, say_of
+from service.state.model import Table
+from service.state.seat_control import eyes, say_of
 
 
 async def pause(act: Act, state: str) -> None:

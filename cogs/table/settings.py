@@ -14,7 +14,7 @@ from cogs.table import speaking, vacation
 from cogs.table.personal import answer_about, answer_name
 from rules.core.registry import kinds
 from service.errors import ServiceError
-from service.settings import HOURS, LANGUAGE, TABLES, TIPS, Setting, known
+from service.state.personal_settings import HOURS, LANGUAGE, TABLES, TIPS, Setting, known
 from service.time import zones
 from service.time.people import QUIET, REST, UTC, ZONE
 from service.time.refusals import BadTime

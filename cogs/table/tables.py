@@ -10,8 +10,8 @@ from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from cogs.table import mine, personal, privacy, rests, settings, time, vacation, votes
-from service.model import Table
-from service.seats import eyes
+from service.state.model import Table
+from service.state.seat_control import eyes
 from service.time.pace import NEVER
 from words import Voice
 

@@ -10,8 +10,8 @@ from cogs.app import App
 from cogs.post.asks import meanwhile
 from cogs.screen import Button, Screen, pacing, pages
 from service.errors import ServiceError
-from service.model import Table
-from service.voting.replace import ENOUGH
+from service.seats.voting.replace import ENOUGH
+from service.state.model import Table
 
 
 async def remind(act: Act, player: str | None = None) -> None:

@@ -14,9 +14,9 @@ from cogs.app import App
 from cogs.screen import Button, Form, Input, Row, Screen, ids, pacing
 from cogs.table import mine
 from cogs.table.personal import footer
-from service import standing
 from service.errors import ServiceError
-from service.model import Table
+from service.state import standing_answers
+from service.state.model import Table
 from service.time import people, zones
 from service.time.dates import moment
 from service.time.people import UTC, ZONE
@@ -30,7 +30,7 @@ LONGEST: Final = 60  # characters of a time as it is typed
 
 async def vacation(act: Act, from_: str | None = None, until: str | None = None, state: str | None = None) -> None:
     """`/game time vacation`: how it stands, a new one, or the end of one."""
-    if state == standing.OFF:
+    if state == standing_answers.OFF:
         await _end(act, None)
     elif until is not None and until.strip():
         await _take(act, from_, until)
@@ -86,7 +86,7 @@ def screen(act: Act, above: str = "") -> Screen:
     left = [say("vacation.left_of", year=str(year), left=pacing.days(n, say)) for year, n in stands.left.items()]
     lines.append(say("vacation.left", list=say.join(left)))
     own = act.app.tables.setting(act.user_id, AUTO)
-    other = standing.OFF if own == standing.ON else standing.ON
+    other = standing_answers.OFF if own == standing_answers.ON else standing_answers.ON
     lines += [say(f"vacation.auto_{own}"), say("vacation.about", year=A_YEAR, stretch=AT_A_STRETCH)]
     place = act.app.tables.setting(act.user_id, ZONE)
     lines.append(say("vacation.no_zone") if place == UTC else say("vacation.zone", place=zones.label(place)))
@@ -206,6 +206,6 @@ def specs(app: App) -> list[Spec]:
     options = [
         Opt("until", "vacation_until", complete=complete_until),
         Opt("from", "vacation_from", complete=complete_begin),
-        Opt("state", "vacation_state", choices=(standing.ON, standing.OFF)),
+        Opt("state", "vacation_state", choices=(standing_answers.ON, standing_answers.OFF)),
     ]
     return [Spec("vacation", say("cmd.time.vacation"), vacation, options, "time")]

@@ -12,8 +12,8 @@ from cogs.post import taken_back
 from cogs.screen import Button, Screen, ids
 from cogs.table import rests
 from service.errors import ServiceError
-from service.model import Entry, Table, Vote
-from service.seats import owned
+from service.state.model import Entry, Table, Vote
+from service.state.seat_control import owned
 
 # --- taking back -------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from cogs.choose.saying import family_of
 from cogs.screen import SELECT, Button, Choice, Row, Screen, Select, ids
 from cogs.turn.pick import playing
 from service.errors import ServiceError
-from service.model import Table
+from service.state.model import Table
 from words import Voice
 
 ASK: Final = "-"  # the value of being asked

@@ -15,8 +15,8 @@ from cogs.choose.room import Room
 from cogs.screen import Button, File, Link, People, Row, Screen, Select, fitting, ids
 from cogs.turn import pick
 from rules.core import View
-from service.coaching import Hint, permitted
 from service.errors import ServiceError
+from service.machines.hints import Hint, permitted
 
 SOON: Final = 1.5  # seconds after which it is said that it takes a while
 TOLD: Final = 2  # reasons

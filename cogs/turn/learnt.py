@@ -10,7 +10,7 @@ from cogs.choose.room import Room
 from cogs.faces import face
 from cogs.screen import Button, Screen, lessons, telling
 from rules.core import View
-from service.model import Entry, Outcome, StoredEvent, Table
+from service.state.model import Entry, Outcome, StoredEvent, Table
 from words import Voice
 
 FEW: Final = 3  # sentences of others that hide nothing

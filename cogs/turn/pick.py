@@ -41,8 +41,8 @@ from cogs.turn import learnt, renewed
 from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
-from service.model import Entry, Outcome, Table
-from service.seats import eyes
+from service.state.model import Entry, Outcome, Table
+from service.state.seat_control import eyes
 from words import Voice
 
 STORY_TEXT: Final = 900  # of the sentences after a commit

@@ -18,7 +18,7 @@ from render import Mark
 from rules.core import Part, Programme, Said, View
 from rules.core.programmes import line_of, read
 from service.errors import ServiceError
-from service.model import Prepared, Table
+from service.state.model import Prepared, Table
 
 BUTTONS: Final = 18  # of one screen; more things are chosen in lists
 WIDE, HIGH = 5, 4  # buttons of a row, and rows beside the last

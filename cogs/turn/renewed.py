@@ -15,7 +15,7 @@ from cogs.screen import belated, fitting
 from cogs.screen.tries import Gone, Lost
 from cogs.turn import learnt
 from service.errors import ServiceError
-from service.model import Table
+from service.state.model import Table
 
 QUIET: Final = 5.0  # seconds in which machines that act one after the other are waited for
 

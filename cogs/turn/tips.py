@@ -7,7 +7,7 @@ from typing import Final
 from cogs.choose.room import Room
 from cogs.screen import lessons
 from rules.core import View
-from service.settings import TIPS
+from service.state.personal_settings import TIPS
 
 PICKERS: Final = 3
 

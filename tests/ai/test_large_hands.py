@@ -7,7 +7,7 @@ import pytest
 import ai
 from rules.catan.moves import Discard
 from rules.core import Chance, play
-from service import machines
+from service.machines import machines
 from tests.ai.test_players import no_copy
 from tests.rules.catan.cities_knights.table import Table as Knights
 

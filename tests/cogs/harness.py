@@ -14,7 +14,7 @@ from cogs.faces import Face, face
 from cogs.screen import Button, Screen, Select, fitting, ids
 from cogs.screen.gallery import Gallery
 from rules.core import Choices, Game, Transition, play, registry, start
-from service.model import Home, Seat, Stretch, Table
+from service.state.model import Home, Seat, Stretch, Table
 from words import Catalogue, Voice, catalogue
 
 TOY = {"toy.task": "do something", "toy.headline": "somewhere"}

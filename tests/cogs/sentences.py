@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.faces import Face
 from cogs.screen import telling
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Voice
 
 

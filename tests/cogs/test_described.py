@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.client import Longtable
 from cogs.described import Descriptions, locales
 from cogs.settings import Settings
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 from tools.pseudo import pseudo, said
 from words import Catalogue
 

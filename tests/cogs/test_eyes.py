@@ -1,7 +1,7 @@
 """Whatever is private to a seat is shown to who decides for it NOW: one function says who that is.
 
 `Table.seat_of` tells who owns a seat. Where it is asked, who owns it is what is meant; anything else asks
-`service.seats` (`eyes`, `decides`, `called`), or `Act.seat` and `Act.history`, which do.
+`service.state.seat_control` (`eyes`, `decides`, `called`), or `Act.seat` and `Act.history`, which do.
 """
 
 from __future__ import annotations

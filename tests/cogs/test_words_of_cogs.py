@@ -12,7 +12,7 @@ import cogs
 from cogs.faces import face
 from cogs.look.help import TOPICS
 from rules.core import Choices, registry, start
-from service.settings import known
+from service.state.personal_settings import known
 from words import Voice, catalogue
 
 ROOT = Path(cogs.__file__).parent

@@ -10,7 +10,7 @@ import pytest
 from db.errors import StoreError
 from db.rows import GameRow, LogRow
 from db.store import open_store
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 
 CLOCK = SystemClock()
 ROOT = Path(__file__).resolve().parents[2]

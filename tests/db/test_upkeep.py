@@ -13,7 +13,7 @@ from db.backup import backups, name_at
 from db.errors import StoreError
 from db.store import open_store
 from db.upkeep import AGAIN, FIRST, Plan, Upkeep
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 
 from .files import CLOCK, ENTRY, GAME
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from playground.driver import Answer, NoAnswer, Refused
 from playground.model import COMPONENT, MODAL_SUBMIT, Interaction, Message
 from rules.core import encode
-from service.model import Table
+from service.state.model import Table
 from tests.e2e.conftest import Stage, staged
 from tests.e2e.judged import judge
 from tests.markup import HOSTILE

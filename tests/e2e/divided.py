@@ -13,8 +13,8 @@ from db.share import Share
 from playground.driver import Box, Shown
 from playground.model import Guild
 from rules.core import encode
-from service.clock import MovableClock
-from service.model import Entry
+from service.state.model import Entry
+from service.store.clock import MovableClock
 from tools.sameness import NOON
 from tools.stage import PATIENT, ROOM, Stage, played_on
 

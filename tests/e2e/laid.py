@@ -12,7 +12,7 @@ from cogs.screen import telling
 from playground.driver import Answer, Shown
 from rules.catan.state import CatanState
 from rules.core import Choices
-from service.model import Entry
+from service.state.model import Entry
 from tests.e2e.conftest import Stage, staged
 from tests.e2e.screens import offered, on_screen
 from tests.e2e.story import acts, spoken

@@ -11,7 +11,7 @@ from rules.core import Choices, Game, encode, play, start
 from rules.core.chance import KEY_BYTES
 from rules.core.record import Line, Record, write
 from rules.core.registry import game as game_of
-from service.model import Table
+from service.state.model import Table
 from tests.e2e.conftest import Stage
 
 GAMES = 2000  # that are tried

@@ -10,8 +10,8 @@ import pytest
 
 from rules.core import encode
 from rules.core.record import read, replay
-from service.machines import choose
-from service.model import Table
+from service.machines.machines import choose
+from service.state.model import Table
 from tests.e2e.conftest import Stage
 from tests.e2e.test_replay import film, shown
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 import pytest
 
 from rules.core import Move, encode
-from service import machines
-from service.model import Seat, Table
+from service.machines import machines
+from service.state.model import Seat, Table
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.test_reminders import passed, reminders
 from tools.sizes import DECISIONS_OF_DAYS

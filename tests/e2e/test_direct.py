@@ -10,7 +10,7 @@ import pytest
 
 from playground.driver import Answer, Shown
 from rules.core import encode
-from service.model import Table
+from service.state.model import Table
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import on_screen
 

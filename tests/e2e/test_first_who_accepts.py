@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from playground.driver import Shown
-from service.posts import AWAY_AFTER
+from service.play.outbox import AWAY_AFTER
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
 from tests.rules.catan.table import Table as Position

@@ -10,7 +10,7 @@ import pytest
 
 from ai.thought import Tried
 from rules.core import decode, encode, play
-from service.coaching import Hint
+from service.machines.hints import Hint
 from tests.ai.quick import Quick
 from tests.e2e.screens import offered, on_screen
 from tools.stage import PATIENT, Stage, staged

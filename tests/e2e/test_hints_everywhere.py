@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from playground.driver import Answer
-from service.thinker import Aside
+from service.machines.search_process import Aside
 from tests.ai.quick import Quick
 from tests.e2e.screens import on_screen
 from tests.e2e.test_direct import letter, move_once, wants

@@ -8,8 +8,8 @@ from playground.driver import Answer, Shown
 from rules.core import Game, encode
 from rules.core.course import Step, course, has_course
 from rules.core.registry import kinds
-from service.lesson import step_of
-from service.model import Table
+from service.state.lesson_progress import step_of
+from service.state.model import Table
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import on_screen
 

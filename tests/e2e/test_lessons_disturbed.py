@@ -8,7 +8,7 @@ import pytest
 
 from playground.driver import Answer, Shown
 from rules.core.course import course
-from service.lesson import step_of
+from service.state.lesson_progress import step_of
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import on_screen, tap
 from tests.e2e.test_learn import COURSES, begun, letter, mine, typed, wanted

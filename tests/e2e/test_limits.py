@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.limits import Limits
+from service.state.table_limits import Limits
 from tests.e2e.conftest import Stage
 
 

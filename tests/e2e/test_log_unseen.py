@@ -15,7 +15,7 @@ from cogs.turn import pick
 from hosting import logs
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.core import encode
-from service import machines
+from service.machines import machines
 from tests.e2e.conftest import Stage
 from tests.e2e.test_lost_answers import BREAKS, FOLLOW_UP, ORIGINAL
 from words import Voice

@@ -12,7 +12,7 @@ from cogs.screen import values
 from playground.driver import Answer
 from playground.entry import Refused
 from rules.core import encode
-from service.names import LONGEST
+from service.state.person_names import LONGEST
 from tests.e2e.conftest import Stage
 from words import Voice, catalogue
 

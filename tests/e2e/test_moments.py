@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.model import Table
+from service.state.model import Table
 from tests.e2e.conftest import Stage
 from tests.e2e.test_play import screen
 from tests.e2e.test_standin import game, move

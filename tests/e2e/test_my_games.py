@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.driver import Shown
-from service.model import Home
+from service.state.model import Home
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import on_screen
 from tests.e2e.test_direct import wants

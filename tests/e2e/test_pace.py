@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.screen.pacing import OFFERED
-from service.model import LATE
+from service.state.model import LATE
 from tests.e2e.conftest import Stage
 from tests.e2e.test_lobby_citadels import choose, labels
 from tests.e2e.test_table import lay

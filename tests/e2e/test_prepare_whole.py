@@ -9,7 +9,7 @@ import pytest
 
 from rules.core import Chance, Choices, encode
 from rules.core.registry import kinds
-from service import programmes
+from service.state import conditional_moves
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import offered, on_screen
 from tests.e2e.test_prepare import BUTTON
@@ -77,7 +77,7 @@ async def test_a_game_with_programmes_and_restarts(stage: Stage, tmp_path: Path,
         spoke += sum(entry.act is None for entry in entries)
         table = stage.table()
         for waited in table.waiting:  # whoever is asked had nothing to say
-            assert programmes.spoken(table, table.seats[waited]) is None
+            assert conditional_moves.spoken(table, table.seats[waited]) is None
             assert table.seats[waited].name in stage.newest("My move").text
     assert made
     assert spoke or name in ("knights", "princess")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from playground.driver import Answer
-from service.servers import KEPT
+from service.jobs.removed_servers import KEPT
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import on_screen
 from tests.e2e.test_replay import played, shown

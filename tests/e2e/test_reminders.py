@@ -9,7 +9,7 @@ import pytest
 
 from bot import falls_due
 from playground.driver import Shown
-from service.model import CLOCK
+from service.state.model import CLOCK
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.test_table import lay, other
 

@@ -13,7 +13,7 @@ from cogs.screen import Screen, belated
 from cogs.screen.awaiting import KEPT, Awaiting
 from cogs.turn import pick
 from playground.driver import Answer
-from service.model import Outcome
+from service.state.model import Outcome
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
 from tests.rules.catan.table import Table as Position

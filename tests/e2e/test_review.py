@@ -10,7 +10,7 @@ import pytest
 
 from ai.carcassonne.critic import CRITIC
 from playground.driver import Answer
-from service.thinker import Here
+from service.store.thinking import Here
 from tests.ai.quick import Quick
 from tests.e2e.conftest import Stage
 from tests.e2e.test_replay import PATIENCE, over, played

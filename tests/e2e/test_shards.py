@@ -16,7 +16,7 @@ from db.share import Share
 from playground import fate
 from playground.driver import NoAnswer
 from playground.gateway import RECONNECT
-from service.servers import KEPT
+from service.jobs.removed_servers import KEPT
 from tests.e2e.divided import ROOMS, Divided, divided
 from tests.e2e.screens import on_screen
 from tools.stage import PATIENT

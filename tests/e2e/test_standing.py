@@ -10,7 +10,7 @@ import pytest
 import ai
 from cogs.screen import ids
 from playground.driver import Answer, Shown
-from service.machines import HEARING
+from service.machines.machines import HEARING
 from tests.dealer import Dealer
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps

@@ -9,7 +9,7 @@ import pytest
 
 from ai.thought import Question, Thought
 from rules.core import encode
-from service.thinker import Here
+from service.store.thinking import Here
 from tests.ai.quick import Quick
 from tools.stage import PATIENT, Stage, staged
 

@@ -121,7 +121,7 @@ def test_libraries_are_heard_from_warning_up(begun: logging.Handler) -> None:
     for name in ("aiosqlite", "discord.http", "aiohttp.access", "asyncio", "PIL.PngImagePlugin"):
         assert not logging.getLogger(name).isEnabledFor(logging.INFO)
         assert logging.getLogger(name).isEnabledFor(logging.WARNING)
-    for name in ("longtable", "cogs.client", "service.hall", "hosting.logs"):
+    for name in ("longtable", "cogs.client", "service.store.registry", "hosting.logs"):
         assert logging.getLogger(name).isEnabledFor(logging.DEBUG)
 
 

@@ -22,7 +22,7 @@ from db.errors import StoreError
 from hosting import status
 from hosting.status import AWAY, Status
 from playground.driver import Box
-from service.clock import MovableClock
+from service.store.clock import MovableClock
 from tools.stage import Stage, played_on
 
 LABELS = {"way", "outcome", "method", "status", "level", "game", "le", "version", "generation"} | {

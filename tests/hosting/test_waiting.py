@@ -12,7 +12,7 @@ import bot
 from cogs.settings import Settings
 from db.errors import StoreError
 from db.share import Share
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 from tools.postgres import free_port
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from service.model import Table
+from service.state.model import Table
 
 from .house import House
 

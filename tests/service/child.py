@@ -12,7 +12,7 @@ import sys
 
 from rules.core import Chance, Choices, RulesError, registry
 from service.errors import ServiceError
-from service.model import Home, Person, Table
+from service.state.model import Home, Person, Table
 from tests import stores
 from tests.rules.core.toy import KIND
 

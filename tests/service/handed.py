@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from service.errors import ServiceError
-from service.model import Ask, Person, Table
+from service.state.model import Ask, Person, Table
 
 from .house import ANN, DAN, House
-from .test_late import DAY
+from .state.test_late import DAY
 
 EVE = Person(105, "Eve")
 

@@ -13,10 +13,10 @@ import pytest
 from db.errors import StoreError
 from db.store import Store, Transaction, open_store
 from rules.core import Choices
-from service import machines
-from service.clock import MovableClock
-from service.model import Home, Person, Table
-from service.publish import Change
+from service.machines import machines
+from service.state.model import Home, Person, Table
+from service.store.clock import MovableClock
+from service.store.publisher import Change
 from service.tables import Tables
 from tests.stores import placed
 from tools.sameness import clock_at, settle_luck

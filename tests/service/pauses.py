@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from service.model import Person, Table
+from service.state.model import Person, Table
 
 from .house import House
-from .test_late import present
+from .state.test_late import present
 
 MO = Person(900, "Mo")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rules.core import BadOption, Choices, Phrase
-from service.model import COLOURS, Home, Person, Table
+from service.state.model import COLOURS, Home, Person, Table
 from tests.rules.core.toy import Toy
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
-from .test_lobby import refused
+from .play.test_lobby import refused
 
 PLUS = Choices(("plus",))
 QUEEN, ARTIST = Choices((), (("rank9", "queen"),)), Choices((), (("rank9", "artist"),))

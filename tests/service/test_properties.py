@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from rules.core import Choices, RulesError, decode, play
 from rules.core.saving import dump
-from service import keeping
 from service.errors import ServiceError
-from service.model import Home, Person, Table
+from service.state import turn_clocks
+from service.state.model import Home, Person, Table
 from tools.sameness import clock_at
 from tools.sizes import EXAMPLES
 
@@ -221,7 +221,7 @@ class Trial:
             assert len(await tables.history.entries(number)) == table.seq
         for table in list(tables.hall.tables.values()):
             assert (table.status == "paused") == (table.paused_at is not None)
-            if keeping.stands(table):
+            if turn_clocks.stands(table):
                 assert all(stretch.timer.start is None for stretch in table.stretches)
             elif table.status == "active":
                 # of who has left the clock stands where the table waits for them

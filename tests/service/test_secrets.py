@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core import Chance, Choices, Move, encode, masked, play
-from service.history import shown
-from service.model import Entry, Home, Stretch, Table, Timer
+from service.state.model import Entry, Home, Stretch, Table, Timer
+from service.state.readable_log import shown
 
 from .house import ANN, BEN, CID, DAN, House
-from .test_lobby import refused
+from .play.test_lobby import refused
 
 PEOPLE = (ANN, BEN, CID, DAN)
 EVERYTHING = Choices(("lighthouse", "museum"), (("rank2", "thief"), ("rank4", "emperor")))

@@ -12,7 +12,7 @@ from types import FunctionType, MethodType
 from typing import Any, Final, TypeVar
 
 from db.store import Clock, Store, Transaction, open_store
-from service.filling import Stored
+from service.store.table_loader import Stored
 
 T = TypeVar("T")
 _PLACE: Final = re.compile(r" at 0x[0-9a-f]+")

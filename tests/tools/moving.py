@@ -19,7 +19,7 @@ import pytest
 
 from db.opening import MIGRATIONS, migrations
 from db.store import open_store
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 from tools import move
 from tools.stored.__main__ import FOLDER, SUFFIX, release
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from db.store import open_store
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 from tools import backup
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from db.rows import OPEN
 from db.store import open_store
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 from tools import backup, move, postgres
 
 from .moving import small

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.core import registry
-from service.thinker import Aside
+from service.machines.search_process import Aside
 from tests.ai.quick import Quick
-from tests.service.test_thinker import command
+from tests.service.machines.test_search_process import command
 from tools import bench_thinking
 from tools.bench_thinking import CASES, Case, questions, rows
 

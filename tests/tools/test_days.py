@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from service import falling, keeping
-from service.hall import Hall
-from service.model import Seat
-from service.pen import Pen
+from service.state import due_dates, turn_clocks
+from service.state.model import Seat
+from service.store.pen import Pen
+from service.store.registry import Hall
 from service.time import people as times
 from service.time.hours import due, opens, used
 from tools.days import __main__ as days
@@ -92,21 +92,21 @@ def _never(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = keeping.begun
+    begun = turn_clocks.begun
 
     def sooner(*given: Any, **named: Any) -> Any:
         timer = begun(*given, **named)
         return timer if timer.due is None else replace(timer, due=timer.due - 3600)
 
-    monkeypatch.setattr(keeping, "begun", sooner)
+    monkeypatch.setattr(turn_clocks, "begun", sooner)
 
 
 def _blind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(falling, "look_at", lambda table, vote: None)
+    monkeypatch.setattr(due_dates, "look_at", lambda table, vote: None)
 
 
 def _generous(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "bank_after", lambda pace, left, used: pace.bank)
+    monkeypatch.setattr(turn_clocks, "bank_after", lambda pace, left, used: pace.bank)
     monkeypatch.setattr("tools.days.plan.PACES", {"bank:1d+6h": 1})
 
 
@@ -115,13 +115,13 @@ def _sleepless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
-    allowance = keeping.allowance
-    monkeypatch.setattr(keeping, "allowance", lambda *given: (allowance(*given) or 7200) // 2)
+    allowance = turn_clocks.allowance
+    monkeypatch.setattr(turn_clocks, "allowance", lambda *given: (allowance(*given) or 7200) // 2)
     monkeypatch.setattr("tools.days.plan.LATE", {"fallback": 1})
 
 
 def _restless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "stands", lambda table: False)
+    monkeypatch.setattr(turn_clocks, "stands", lambda table: False)
     monkeypatch.setattr("tools.days.acts.AT_TABLE", ((1.0, acts.ask_pause), (1.0, acts.vote)))
 
 
@@ -140,19 +140,21 @@ def _nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _uncalled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A vacation begins by itself for who is not late."""
-    monkeypatch.setattr(keeping, "time_is_up", lambda timer, now: timer.due is not None and timer.due - now < 6 * HOUR)
+    monkeypatch.setattr(
+        turn_clocks, "time_is_up", lambda timer, now: timer.due is not None and timer.due - now < 6 * HOUR
+    )
     monkeypatch.setattr(people, "BY_ITSELF", 1.0)
 
 
 def _unwelcome(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is back on the server has no more time than they had."""
-    monkeypatch.setattr(keeping, "_welcomed", lambda old, new, stretch, now, hours: stretch)
+    monkeypatch.setattr(turn_clocks, "_welcomed", lambda old, new, stretch, now, hours: stretch)
     _leaving(monkeypatch)
 
 
 def _waited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of who has left goes on, though the table waits."""
-    monkeypatch.setattr("service.playing.awaited", lambda table, log, new=(): frozenset())
+    monkeypatch.setattr("service.play.moves.awaited", lambda table, log, new=(): frozenset())
     monkeypatch.setattr(seats, "WAITS", 1.0)
     _leaving(monkeypatch)
 
@@ -166,13 +168,13 @@ def _leaving(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another pace counts from the next stretch on."""
-    monkeypatch.setattr(keeping, "repaced", lambda table, pace, *rest: replace(table, pace=str(pace)))
+    monkeypatch.setattr(turn_clocks, "repaced", lambda table, pace, *rest: replace(table, pace=str(pace)))
     monkeypatch.setattr("tools.days.acts.AT_TABLE", ((1.0, acts.ask_pace), (1.0, acts.vote)))
 
 
 def _lax(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the table agrees on for who is late is not done."""
-    monkeypatch.setattr(keeping, "with_policy", lambda table, late, *rest: replace(table, late=late))
+    monkeypatch.setattr(turn_clocks, "with_policy", lambda table, late, *rest: replace(table, late=late))
     monkeypatch.setattr("tools.days.acts.AT_TABLE", ((1.0, acts.ask_late), (1.0, acts.vote)))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from playground.world import Event, World
-from service.branch import Branch, out
+from service.state.branch_point import Branch, out
 from tools.faults import campaign, child, people, proof
 from tools.faults.book import DONE, PLAYED, Book, Disk, Intent
 from tools.faults.campaign import Plan, run

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rules.core import Choices
 from rules.core.record import read, write
-from service.model import Home, Table
+from service.state.model import Home, Table
 from tests.service.house import ANN, BEN, House, opened
 from tools.faults import proof
 from tools.faults.book import Disk

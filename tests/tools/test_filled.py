@@ -11,8 +11,8 @@ from types import SimpleNamespace
 from db.moving.files import FileSource
 from db.store import open_store
 from rules.core import Chance, registry
-from service.clock import SystemClock
-from service.publish import Silence
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 from tools import scale
 from tools.filled import LONGEST, Place, play_moves, real_size, under_way

@@ -25,7 +25,7 @@ def test_the_project_keeps_its_arrows() -> None:
         ("db/x.py", "from rules.carcassonne import game", "knows no game"),
         ("ai/x.py", "from rules.carcassonne import game", "knows no game"),
         ("ai/citadels/x.py", "from rules.carcassonne import game", "knows no game"),
-        ("service/time/x.py", "from service.clock import SystemClock", "service.time may not import service"),
+        ("service/time/x.py", "from service.store.clock import SystemClock", "service.time may not import service"),
         ("cogs/x.py", "import playground", "cogs may not import playground"),
         ("playground/x.py", "from cogs import ids", "playground may not import cogs"),
         ("cogs/screen/x.py", "from cogs.choose import room", "cogs.screen may not import cogs.choose"),

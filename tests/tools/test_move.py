@@ -17,7 +17,7 @@ from db.moving.ends import Row, Table
 from db.moving.files import FileTarget
 from db.opening import migrations
 from db.store import open_store
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 from tests.db.files import sha
 from tools import move, moved
 

@@ -23,8 +23,8 @@ from db.moving.files import FileTarget
 from db.opening import migrations
 from db.store import open_store
 from rules.core import registry
-from service.clock import SystemClock
-from service.publish import Silence
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 from tests.db.files import sha
 from tests.stores.asking import asked

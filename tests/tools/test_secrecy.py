@@ -16,9 +16,9 @@ from cogs.post.message import Public
 from cogs.post.publisher import Publisher
 from rules.core import Choices
 from rules.core.saving import dump
-from service.coaching import Coaching, Hint
-from service.model import Table
-from service.publish import Change
+from service.machines.hints import Coaching, Hint
+from service.state.model import Table
+from service.store.publisher import Change
 from tools.secrecy import campaign
 from tools.secrecy.compare import Plan, compare
 

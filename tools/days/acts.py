@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.core import Part, Said, encode
-from service import machines
-from service.model import Person as Player
-from service.model import Table
-from service.seats import eyes
+from service.machines import machines
+from service.state.model import Person as Player
+from service.state.model import Table
+from service.state.seat_control import eyes
 
 from . import seats
 from .book import PACES

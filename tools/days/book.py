@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import Any, Final
 
 from rules.core import decode, play, start
-from service.lobby import late_of
-from service.model import CLOCK, Entry, Late, Table
+from service.play.lobby import late_of
+from service.state.model import CLOCK, Entry, Late, Table
 
 from .account import Account, Asked
 from .hours import Calendar

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from service.calls import AWAY, LAST, REMINDERS, WOKE
-from service.gone import EMPTY
-from service.keeping import stands
-from service.mail import Letter, Notice
-from service.model import GOING, Table, Timer, Vote
-from service.publish import Change
+from service.state.mail import Letter, Notice
+from service.state.membership import EMPTY
+from service.state.model import GOING, Table, Timer, Vote
+from service.state.notifications import AWAY, LAST, REMINDERS, WOKE
+from service.state.turn_clocks import stands
+from service.store.publisher import Change
 from service.tables import Tables
 
 from .world import Agenda, Watch

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.core.saving import dump
-from service.calls import AWAY
-from service.gone import EMPTY
-from service.model import Stretch, Table
+from service.state.membership import EMPTY
+from service.state.model import Stretch, Table
+from service.state.notifications import AWAY
 from service.tables import Tables
 
 from . import hours

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from service.asking import of_user
 from service.errors import ServiceError
-from service.model import Person as Player
-from service.model import Table
-from service.seats import eyes
+from service.state.model import Person as Player
+from service.state.model import Table
+from service.state.seat_control import eyes
+from service.state.seat_offer import of_user
 
 from .people import Person
 

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from db.errors import StoreError
 from rules.core import RulesError, registry
-from service import hall
-from service.census import Finding
 from service.errors import ServiceError
-from service.model import Home, Table
-from service.model import Person as Player
+from service.play.server_members import Finding
+from service.state.model import Home, Table
+from service.state.model import Person as Player
+from service.store import registry as hall
 from service.tables import Tables
 
 from . import acts, people, seats

@@ -17,8 +17,8 @@ from db.store import Transaction
 from playground.driver import Answer, Box
 from playground.model import Interaction
 from playground.screen import Shown
-from service import codec
-from service.model import Table
+from service.state.model import Table
+from service.store import codec
 
 T = TypeVar("T")
 

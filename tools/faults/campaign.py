@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 from db.store import open_store
 from playground.driver import Box
 from rules.core import Choices, encode, play, registry
-from service import machines
-from service.clock import SystemClock
-from service.model import Home, Person, Table
-from service.publish import Silence
+from service.machines import machines
+from service.state.model import Home, Person, Table
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 
 from . import proof

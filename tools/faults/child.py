@@ -28,7 +28,7 @@ from unittest.mock import patch
 import bot
 import db.sqlite
 from db.store import served
-from service.clock import MovableClock
+from service.store.clock import MovableClock
 
 if sys.platform != "win32":
     import resource

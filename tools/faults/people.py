@@ -12,8 +12,8 @@ from playground.driver import Answer, Box, NoAnswer, Refused
 from playground.model import Channel, Interaction, User
 from playground.screen import Shown
 from rules.core import encode
-from service import machines
-from service.model import Table
+from service.machines import machines
+from service.state.model import Table
 
 from .book import DONE, Book, Disk, Intent, heard
 from .process import Process

@@ -14,10 +14,10 @@ from rules.core import branch, commitment
 from rules.core.record import Branch as Begun
 from rules.core.record import Line, Record, read, replay, write
 from rules.core.saving import dump
-from service import branch as stored
-from service import codec
-from service.history import without_undone
-from service.model import Table
+from service.state import branch_point as stored
+from service.state.model import Table
+from service.state.readable_log import without_undone
+from service.store import codec
 from tools import verify
 
 from .book import DONE, PLAYED, Book, Disk, Intent, heard

@@ -19,9 +19,9 @@ from cogs.faces import face
 from cogs.screen import ids
 from rules.core import Choices, Game, RulesError, decode, encode, field_names, play, programmes, registry, saving, start
 from rules.core import record as records
-from service import codec
 from service.errors import ServiceError
-from service.model import Home, Seat, Table
+from service.state.model import Home, Seat, Table
+from service.store import codec
 from service.time import dates, hours, pace, until, zones
 from words import Voice
 

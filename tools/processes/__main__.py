@@ -28,9 +28,9 @@ from db.store import open_store
 from playground.driver import Answer, Box, NoAnswer, Refused, Thinking
 from playground.model import Channel
 from rules.core import Choices, encode
-from service.clock import SystemClock
-from service.model import Home, Person, Table
-from service.publish import Silence
+from service.state.model import Home, Person, Table
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
 from service.tables import Tables
 from tools.postgres import installed, restarted, server
 

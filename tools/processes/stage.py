@@ -25,8 +25,8 @@ from db.base import Transaction
 from db.postgres.connection import Connection
 from playground.driver import Answer, Box, NoAnswer, Shown, Thinking
 from rules.core import encode
-from service import codec
-from service.model import Entry, Table
+from service.state.model import Entry, Table
+from service.store import codec
 from tools.benching import processor_time
 from tools.postgres import free_port
 from tools.stage import ROOM

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from db.store import Transaction
 from rules.core import Chance, Choices, Game, Move, encode, masked, play, registry, start
-from service import codec
-from service.model import Table
+from service.state.model import Table
+from service.store import codec
 from tools.stage import PATIENT, ROOM, Stage, staged
 
 from .hints import hinted

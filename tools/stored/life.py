@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core import Chance, Choices, encode
 from service.errors import ServiceError
-from service.model import LOST, Person, Table, What
+from service.state.model import LOST, Person, Table, What
 
 from .stage import ANN, BEN, CID, DAN, DAY, EVE, HOUR, PEOPLE, SERVER, Stage
 

@@ -11,10 +11,10 @@ from typing import Final
 
 from db.store import Store, Transaction, open_store
 from rules.core import Choices, registry
-from service import standing
-from service.census import Finding
-from service.model import Home, Person, Table
-from service.publish import Silence
+from service.play.server_members import Finding
+from service.state import standing_answers
+from service.state.model import Home, Person, Table
+from service.store.publisher import Silence
 from service.tables import Tables
 
 from .decisions import KEY_BYTES, Opening
@@ -76,7 +76,7 @@ class Stage:
         await store.read(lambda t: t.db.execute("PRAGMA synchronous = OFF"))
         tables = await Tables.create(store, clock, Silence(), found)
         tables.hall.spoken = lambda: ("en", "ro")
-        off = dict.fromkeys((key for kind in registry.kinds().values() for key in kind.personal), standing.OFF)
+        off = dict.fromkeys((key for kind in registry.kinds().values() for key in kind.personal), standing_answers.OFF)
         for person in ASKED:
             await tables.set_settings(person.user_id, off)
         try:

@@ -15,7 +15,7 @@ from rules.carcassonne.expansions import modules
 from rules.carcassonne.moves import Place
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Choices, Move, encode
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice, catalogue
 
 from ..generic import Face

@@ -11,7 +11,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.describe import describe
 from rules.carcassonne.tiles import BY_ID, KINDS, MONASTERY
 from rules.core import Phrase
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice
 
 from ..story import Scored

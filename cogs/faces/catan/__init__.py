@@ -13,7 +13,7 @@ from rules.catan.scoring import outrun
 from rules.catan.turn import SKIP_BUILD
 from rules.catan.view import SUMS, CatanView, PlayerView
 from rules.core import Choices, Move, Phrase, encode, registry
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Voice, catalogue
 
 from ..generic import Face

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.core import Phrase
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 
 from .story import DECLINED, OFFERED
 

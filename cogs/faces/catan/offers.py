@@ -11,7 +11,7 @@ from rules.catan.trading import ACCEPT, COUNTER, DECLINE
 
 if TYPE_CHECKING:
     from rules.catan.view import CatanView, OfferView
-    from service.model import StoredEvent
+    from service.state.model import StoredEvent
     from words import Voice
 
 ABOUT: Final = frozenset({TradeAccept.kind, TradeConfirm.kind, TradeDecline.kind})  # name the open offer by its number

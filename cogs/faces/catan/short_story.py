@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.core import Phrase
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 
 from .tales import STORY, Tales
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from rules.core import Phrase
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 
 from . import short_story
 from .expansions import extras

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from rules.core import Phrase
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 
 STORY: Final = "catan.story"
 ROLLED: Final = "catan.dice.rolled"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.screen.telling import Weight
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 
 from ..weighing import GIVER, LOSER, Scales, keys
 from .expansions import extras

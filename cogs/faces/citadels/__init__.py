@@ -13,7 +13,7 @@ from rules.citadels.cards import BASE_PURPLES, CHARACTERS, DISTRICTS, sorted_car
 from rules.citadels.scoring import broken
 from rules.citadels.view import CitadelsView
 from rules.core import Move, Phrase, encode
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice
 
 from ..generic import Face

@@ -12,7 +12,7 @@ from cogs.act.commands import offered
 from cogs.client import Longtable
 from cogs.settings import Settings
 from rules.core import registry
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 from words import Voice
 
 SHARED = {

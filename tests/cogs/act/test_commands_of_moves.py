@@ -15,7 +15,7 @@ from cogs.act.commands import TYPED, Spec
 from cogs.client import Longtable
 from cogs.settings import Settings
 from rules.core import Kind, registry
-from service.clock import SystemClock
+from service.store.clock import SystemClock
 from tests.cogs.toys import MOVES, TOY
 
 STRING = 3  # Discord's number of the type of an option

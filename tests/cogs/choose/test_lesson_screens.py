@@ -15,8 +15,8 @@ from render.carcassonne.sectors import whole
 from rules.carcassonne.moves import Place
 from rules.core import encode
 from rules.core.course import course
-from service import lesson
-from service.lesson import Lesson
+from service.state import lesson_progress
+from service.state.lesson_progress import Lesson
 from tests.cogs import harness
 
 TASK = "The task."
@@ -43,8 +43,8 @@ def played(kind: str, first: str, *lines: str) -> Any:
         for done in range(len(step.moves)):
             if not todo:
                 return state
-            state = lesson.act(game, state, 0, step, done, [todo.pop(0)])[-1].after.state
-        made = lesson.replies(game, state, step)
+            state = lesson_progress.act(game, state, 0, step, done, [todo.pop(0)])[-1].after.state
+        made = lesson_progress.replies(game, state, step)
         state = made[-1].after.state if made else state
     return state
 

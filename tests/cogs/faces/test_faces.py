@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from cogs.faces import face
 from rules.core import Choices, registry, start
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice
 
 LAID = StoredEvent("carc.tile.laid", {"seat": 0, "tile": "base-D", "cell": "N50", "turn": 90}, None, False)

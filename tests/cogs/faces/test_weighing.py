@@ -21,7 +21,7 @@ from cogs.screen import telling
 from cogs.screen.telling import Weight
 from rules.core import Chance, Event, encode, play, start
 from rules.core.registry import kinds
-from service.model import Entry, Post, Seat, StoredEvent, Stretch
+from service.state.model import Entry, Post, Seat, StoredEvent, Stretch
 from tests.cogs import harness, sentences
 from tests.cogs.faces.catan.test_story import LONGEST, NAMES, Tale, entry, stored
 from tests.rules.catan.cities_knights.table import A, B, C, D

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.look import logged
 from cogs.look.logged import Teller, Told, leaf, lines
-from service.model import Entry, StoredEvent, Table
+from service.state.model import Entry, StoredEvent, Table
 from words import Voice
 
 SAY = Voice("en")

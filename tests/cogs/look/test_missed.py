@@ -15,8 +15,8 @@ from cogs.post.news import Line
 from cogs.screen.turns import Turn
 from render import Turned
 from render.core.recap import in_sixes
-from service.model import Entry, StoredEvent
-from service.reading import last_own
+from service.state.model import Entry, StoredEvent
+from service.state.readable_log import last_own
 from tests.cogs.harness import table_of
 from words import Voice
 

@@ -11,7 +11,7 @@ import pytest
 from cogs.faces import Face, face
 from cogs.page.content import Content
 from rules.core import Choices, Phrase
-from service.model import Home, Seat, Table
+from service.state.model import Home, Seat, Table
 from words import Voice
 
 NAMES = ("Ann", "Ben", "Cid")

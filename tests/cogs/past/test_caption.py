@@ -9,7 +9,7 @@ import pytest
 from cogs.faces import face
 from cogs.past.caption import Captions
 from cogs.past.reel import parts, scenes
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from tools.films import played, voice_of, words
 from tools.films import scenes as filmed
 

@@ -12,8 +12,8 @@ import pytest
 from cogs.faces import face
 from cogs.past.reel import Part, parts, scenes, slow
 from render.core.film import MOST
-from service.history import Passed
-from service.model import Entry, StoredEvent
+from service.play.history import Passed
+from service.state.model import Entry, StoredEvent
 
 LAID = "carc.tile.laid"
 

@@ -10,8 +10,8 @@ import pytest
 from cogs.past.review_words import LONGEST, page, percent, text
 from render.core.fonts import visual
 from rules.core import Choices
-from service.model import Entry, Home, Seat, StoredEvent, Table
-from service.review import Account, Review, Stroke, Swing
+from service.state.model import Entry, Home, Seat, StoredEvent, Table
+from service.state.review_summary import Account, Review, Stroke, Swing
 from words import Voice
 
 NAMES = ("Ann", "Ben")

@@ -9,8 +9,8 @@ from typing import cast
 from cogs.act.handler import Act
 from cogs.past.stats_words import _lines, of_person
 from rules.core.fortune import Fortune
-from service.recalling import Own
-from service.statistics import Chosen, Figures
+from service.archive.stats_queries import Own
+from service.state.statistics import Chosen, Figures
 from words import Voice
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.post.news import Line
 from rules.core import Choices, Phrase
-from service.model import COLOURS, Home, Seat, Stretch, Table
+from service.state.model import COLOURS, Home, Seat, Stretch, Table
 from words import Voice, catalogue
 
 LANGUAGES = catalogue().whole

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.post.asks import question, unanswered
 from cogs.post.seated import away, called
-from service.model import Ask, Table
+from service.state.model import Ask, Table
 from tests.cogs.harness import SENTENCES, table_of
 from words import Voice
 

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from cogs.post.desk import BREATH
-from service.model import Vote
-from service.publish import Change
+from service.state.model import Vote
+from service.store.publisher import Change
 
 from .test_publisher import ANN, BEN, Desk, refusal
 

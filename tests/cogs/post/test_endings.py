@@ -16,8 +16,8 @@ from cogs.post.endings import Endings
 from render import Picture, renderer
 from rules.core.record import read, replay
 from service.errors import ServiceError
-from service.history import Passed
-from service.model import Entry, Home, Seat, StoredEvent, Table
+from service.play.history import Passed
+from service.state.model import Entry, Home, Seat, StoredEvent, Table
 from tests.cogs.harness import Broken, Drawer
 from tests.render.looks import look
 

@@ -9,7 +9,7 @@ from cogs.faces import face
 from cogs.post import compose, gains
 from rules.catan.layout import layouts
 from rules.core import Chance, Choices, registry, start
-from service.model import Entry, EntryKind, Post, Stretch, Table
+from service.state.model import Entry, EntryKind, Post, Stretch, Table
 from tests.cogs.harness import table_of
 from tests.render.carcassonne.modules import whole
 from tests.rules.carcassonne.table import Table as Tiles

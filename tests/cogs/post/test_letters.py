@@ -15,9 +15,9 @@ from cogs.post import letters as letters_module
 from cogs.post.letters import Letters
 from cogs.post.message import Public
 from cogs.screen import Screen
-from service.clock import MovableClock
-from service.mail import Call, Letter, Sent
-from service.model import Post, Table
+from service.state.mail import Call, Letter, Sent
+from service.state.model import Post, Table
+from service.store.clock import MovableClock
 from tests.cogs.harness import table_of
 from tests.cogs.post.test_publisher import refusal
 from words import Voice

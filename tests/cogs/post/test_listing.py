@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cogs.post.listing import letter
-from service.clock import MovableClock
-from service.model import Table, Timer
+from service.state.model import Table, Timer
+from service.store.clock import MovableClock
 from tests.cogs.harness import SENTENCES, table_of
 from words import Voice
 

@@ -7,7 +7,7 @@ import pytest
 from cogs.post.lobby_message import WARNINGS, lobby_message
 from cogs.screen import naming
 from rules.core import Phrase, registry
-from service.model import COLOURS, Seat
+from service.state.model import COLOURS, Seat
 from tests.cogs.post.shown import BIG, LANGUAGES, table, voice
 from words import Voice
 

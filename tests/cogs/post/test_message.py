@@ -13,7 +13,7 @@ from cogs.post.news import Line
 from cogs.post.votes import vote_message
 from cogs.screen import Button, Choice, File, Row, Screen, Select, draw, naming, telling
 from rules.core import Phrase
-from service.model import Entry, Post, StoredEvent, Stretch, Vote
+from service.state.model import Entry, Post, StoredEvent, Stretch, Vote
 from tests.cogs.post.shown import BIG, LANGUAGES, View, table, told_lines, voice
 from words import Voice
 

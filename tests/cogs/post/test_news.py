@@ -10,7 +10,7 @@ from cogs.post import news
 from cogs.post.news import TURN_LINE, Line, Reading
 from cogs.screen import telling
 from cogs.screen.telling import Weight
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Catalogue, Voice
 
 WORDS = Catalogue(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.post.outlines import outlined, past, since
-from service.model import Entry, EntryKind, StoredEvent, Stretch, Table
+from service.state.model import Entry, EntryKind, StoredEvent, Stretch, Table
 from tests.cogs.harness import table_of
 
 ANN, BEN, CID = 0, 1, 2

@@ -13,7 +13,7 @@ from cogs.post import message
 from cogs.post.news import Line
 from cogs.post.points import points_table
 from cogs.screen import File
-from service.model import COLOURS, Post, Seat, StoredEvent
+from service.state.model import COLOURS, Post, Seat, StoredEvent
 from tests.cogs.post.shown import BIG, LANGUAGES, LONG, View, table, told_lines, voice
 
 

@@ -11,7 +11,7 @@ import pytest
 from cogs.post.places import Places
 from cogs.post.wire import HomeLost, Unreachable, meaning
 from db.share import WHOLE, Share
-from service.model import Home
+from service.state.model import Home
 
 from .test_publisher import refusal
 

@@ -18,9 +18,9 @@ from cogs.screen import Screen, draw
 from cogs.screen.awaiting import Awaiting
 from cogs.screen.waits import Waits
 from rules.core import Choices
-from service.clock import MovableClock
-from service.model import Home, Post, Seat, Table, Vote
-from service.publish import Change
+from service.state.model import Home, Post, Seat, Table, Vote
+from service.store.clock import MovableClock
+from service.store.publisher import Change
 from words import Voice
 
 ANN, BEN = 11, 22

@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.post import resting
 from rules.core import Choices
-from service.model import Entry, Home, Seat, StoredEvent, Table
+from service.state.model import Entry, Home, Seat, StoredEvent, Table
 from words import Voice
 
 NOW = 1_800_000_000

@@ -10,7 +10,7 @@ import pytest
 from cogs.post import message
 from cogs.post.lobby_message import lobby_message
 from rules.core import Phrase
-from service.model import COLOURS, LATE, Late, Seat, Stretch, Timer
+from service.state.model import COLOURS, LATE, Late, Seat, Stretch, Timer
 from tests.cogs.post.shown import View, table, voice
 from words import Voice
 

@@ -14,7 +14,7 @@ from cogs.client import Longtable
 from cogs.post import letters as letters_module
 from cogs.post.places import Places
 from db.errors import StoreError
-from service.model import Home, Lost
+from service.state.model import Home, Lost
 from tests.cogs.post.test_letters import Office
 from tests.cogs.post.test_publisher import BEN, Desk, refusal
 

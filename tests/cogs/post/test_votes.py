@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from cogs.post.votes import vote_message
-from service.model import Vote, What
-from service.voting.kinds import outcome
+from service.seats.voting.kinds import outcome
+from service.state.model import Vote, What
 from tests.cogs.harness import SENTENCES, table_of
 from words import Voice
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.screen import pacing
-from service.model import LATE
+from service.state.model import LATE
 from service.time.hours import rest
 from service.time.pace import completions
 from service.time.typed import DAY, HOUR, MINUTE

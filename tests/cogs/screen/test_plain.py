@@ -8,7 +8,7 @@ from cogs.page.binding import embedded
 from cogs.screen.naming import bare, escaped, isolated
 from cogs.screen.plain import Plain
 from rules.core import Choices
-from service.model import Home, Seat, Table
+from service.state.model import Home, Seat, Table
 from tests.markup import HOSTILE, turned
 from words import Voice
 

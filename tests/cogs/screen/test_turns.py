@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.screen.turns import Borders, Turn, flat, line, of_one, turns
 from rules.core import Phrase
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Catalogue, Voice
 
 BORDERS = Borders(("toy.rolled",), ("toy.ended",), ("toy.round",), ("answer",))

@@ -10,7 +10,7 @@ from cogs.screen.turns import Borders
 from cogs.screen.turns import turns as divided
 from render.core.recap import Pill, Recap, Said, Step, Turned
 from rules.core.record import read, replay
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Voice
 
 FOLDER = Path(__file__).parents[2] / "records" / "catan"

@@ -17,7 +17,7 @@ from rules.carcassonne.expansions.abbey.moves import LayAbbey, MoveWagon, PutBar
 from rules.carcassonne.expansions.abbey.view import EstateSeen
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Move, encode
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice
 
 from .. import decisions, figures, laying, story

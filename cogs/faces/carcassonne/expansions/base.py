@@ -14,7 +14,7 @@ from cogs.screen import Button, Screen, ids
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Move
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice
 
 from ..places import CarcRoom

@@ -17,7 +17,7 @@ from rules.carcassonne.expansions.princess.moves import MoveDragon, MoveFairy, S
 from rules.carcassonne.expansions.princess.view import LairView
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Move, Phrase, encode
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice
 
 from .. import figures, story

@@ -16,7 +16,7 @@ from cogs.faces import face
 from cogs.turn.pick import spelled_out
 from rules.core import Choices, Game, decode, encode, play, start
 from rules.core.registry import kinds
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from tests.cogs import harness
 from tests.render.carcassonne.modules import whole
 from tools.sizes import STEP_OF_SCREENS

@@ -12,8 +12,8 @@ import pytest
 from cogs.faces import face
 from cogs.screen import turns
 from rules.core import Event
-from service.codec import stored
-from service.model import StoredEvent
+from service.state.model import StoredEvent
+from service.store.codec import stored
 from tests.rules.carcassonne.table import Table
 from words import Voice
 

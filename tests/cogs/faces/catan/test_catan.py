@@ -21,7 +21,7 @@ from cogs.turn.pick import spelled_out
 from render.catan.sketches import SKETCHES
 from rules.core import Chance, Choices, Game, decode, encode, play, start
 from rules.core.registry import kinds
-from service.model import Seat
+from service.state.model import Seat
 from tests.cogs import harness
 from tests.rules.catan.table import Table as Position
 from tools.sizes import STEP_OF_SCREENS

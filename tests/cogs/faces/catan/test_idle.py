@@ -6,7 +6,7 @@ from typing import Any
 
 from cogs.faces import face
 from cogs.screen import telling
-from service.model import Entry, StoredEvent
+from service.state.model import Entry, StoredEvent
 from words import Voice
 
 CATAN = face("catan")

@@ -10,7 +10,7 @@ from cogs.choose.picker import Path
 from cogs.faces import face
 from cogs.post import message
 from cogs.post.news import Line
-from service.model import Entry, Post, Seat, StoredEvent, Stretch
+from service.state.model import Entry, Post, Seat, StoredEvent, Stretch
 from tests.cogs import harness, sentences
 from tests.rules.catan.table import Table as Position
 from words import Voice

@@ -18,8 +18,8 @@ from cogs.screen import Select
 from cogs.screen.telling import sentence as told
 from rules.catan.spots import hexes_of
 from rules.core import encode
-from service import codec
-from service.model import StoredEvent, Table
+from service.state.model import StoredEvent, Table
+from service.store import codec
 from tests.cogs import harness
 from tests.cogs.faces.catan.test_catan import on_table
 from tests.rules.catan.cities_knights.table import Table as Knights

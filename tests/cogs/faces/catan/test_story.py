@@ -15,7 +15,7 @@ from cogs.post.news import Line, Reading
 from cogs.screen import telling
 from rules.core import Chance, Event, encode, play, start
 from rules.core.registry import kinds
-from service.model import Entry, Post, Seat, StoredEvent, Stretch
+from service.state.model import Entry, Post, Seat, StoredEvent, Stretch
 from tests.cogs import harness, sentences
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights

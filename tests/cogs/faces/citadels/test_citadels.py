@@ -22,7 +22,7 @@ from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
 from rules.citadels.options import RANKS
 from rules.core import Choices, Game, decode, encode, play, start
 from rules.core.registry import kinds
-from service.model import Seat, StoredEvent
+from service.state.model import Seat, StoredEvent
 from tests.cogs import harness
 from tests.rules.citadels.table import Table as Position
 from tools.sizes import STEP_OF_SCREENS

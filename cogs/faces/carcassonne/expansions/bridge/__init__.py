@@ -25,7 +25,7 @@ from rules.carcassonne.expansions.bridge.moves import (
 from rules.carcassonne.expansions.bridge.view import BridgeView
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Move, encode
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 from words import Voice
 
 from ... import figures, story

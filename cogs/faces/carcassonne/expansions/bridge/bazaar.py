@@ -11,7 +11,7 @@ from cogs.screen import Button, File, Screen, rows_of
 from rules.carcassonne.expansions.bridge.moves import MOST, BazaarOpen, BazaarTake
 from rules.carcassonne.expansions.bridge.view import BazaarSeen
 from rules.core import encode
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 
 from ...places import CarcRoom, board, lines
 

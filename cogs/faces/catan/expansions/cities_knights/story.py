@@ -8,7 +8,7 @@ from typing import Final
 from cogs.faces.weighing import AIM, GIVER, LOSER, Scales, keys
 from cogs.screen.telling import Weight
 from rules.core import Phrase
-from service.model import StoredEvent
+from service.state.model import StoredEvent
 
 from ...tales import ROLLED, STORY, Tales, Told, each, made, run
 from .progress import cards

@@ -1,0 +1,1 @@
+"""Finished games: results, time and luck measured, reviews, statistics."""

@@ -1,0 +1,139 @@
+"""How long people took, and what luck brought them: counted from the log of a game that is over, in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from db.errors import StoreError
+from db.rows import ResultRow
+from db.store import Transaction
+from rules.core import Game, decode, play
+from rules.core.fortune import Fortune
+
+from ..errors import ServiceError
+from ..state.decision_times import length, written
+from ..state.model import Entry, Table
+from ..state.readable_log import without_undone
+from ..state.seat_control import owner_at
+from ..store import codec
+from ..store.registry import Hall
+
+log = logging.getLogger(__name__)
+
+
+class Stopped(Exception):
+    """The bot leaves; what was counted so far is forgotten."""
+
+
+@dataclass(slots=True)
+class Measured:
+    """What a game says of those who played it, by user."""
+
+    waits: dict[int, Counter[int]] = field(default_factory=dict)  # lengths of time as of `length`
+    luck: dict[int, Fortune] = field(default_factory=dict)
+
+    def waited(self, user: int, seconds: int) -> None:
+        self.waits.setdefault(user, Counter())[length(seconds)] += 1
+
+    def lucky(self, user: int, fortune: Fortune) -> None:
+        self.luck[user] = self.luck.get(user, Fortune(0, 0, 0)).plus(fortune)
+
+
+def measured(
+    table: Table, game: Game[Any], state: Any, entries: Sequence[Entry], stopped: Callable[[], bool] = lambda: False
+) -> Measured:
+    """Play the game again from its first position. `entries`: its whole log. Stopped.
+
+    A decision takes from the moment when its seat begins to be waited for until its owner first acts."""
+    found = Measured()
+    first, *rest = without_undone(entries)
+    asked: dict[int, int | None] = dict.fromkeys(game.waiting(state), first.at)  # None: they are about it
+    for entry in rest:
+        if stopped():
+            raise Stopped
+        if entry.seat is None or entry.kind != "move":
+            continue
+        owner = owner_at(table, table.seats[entry.seat], entry.seq)
+        since = asked.get(entry.seat)
+        if since is not None and entry.act is not None:
+            if entry.by is None and owner is not None:
+                found.waited(owner, entry.at - since)
+            asked[entry.seat] = None
+        move = decode(entry.move, game.moves)
+        t = play(game, state, entry.seat, move, entry.chance)
+        for seat, fortune in game.fortune(state, move, t.state, t.events).items():
+            user = owner_at(table, table.seats[seat], entry.seq)
+            if user is not None:
+                found.lucky(user, fortune)
+        state = t.state
+        asked = {seat: asked.get(seat, entry.at) for seat in game.waiting(state)}
+    return found
+
+
+def with_measures(rows: Sequence[ResultRow], found: Measured) -> list[ResultRow]:
+    """The results with what was measured. Luck counts for who played to the end."""
+    return [
+        replace(
+            row,
+            waits=written(found.waits.get(row.user_id, {})),
+            **(found.luck[row.user_id]._asdict() if row.part != "left" and row.user_id in found.luck else {}),
+        )
+        for row in rows
+    ]
+
+
+class Measuring:
+    """What the scheduler asks: games that are still to be measured, one at a time, the newest first."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._stop = threading.Event()
+
+    def stop(self) -> None:
+        """Leave off; what is half done is done anew at the next start."""
+        self._stop.set()
+
+    def due(self, t: Transaction, now: int, most: int) -> list[int]:
+        return [] if self._stop.is_set() else t.to_measure(1)
+
+    def next(self, t: Transaction) -> int | None:
+        return 0 if not self._stop.is_set() and t.to_measure(1) else None
+
+    async def look(self, table_id: int) -> None:
+        """Measure that game. One that older rules played, or that cannot be replayed, has no measures."""
+        found = Measured()
+        try:
+            found = await self._measured(await self.hall.light(table_id))
+        except Stopped:
+            return
+        except StoreError:
+            raise
+        except ServiceError as error:
+            log.info("table %(table)d is not measured: %(why)s", {"table": table_id, "why": error.key})
+        except Exception:  # whatever an old log does to rules that no longer understand it
+            log.exception("table %(table)d cannot be measured", {"table": table_id})
+
+        def write(t: Transaction) -> None:
+            t.put_results(with_measures(t.results(table_id), found))
+            t.measured(table_id)
+
+        await self.hall.store.write(write)
+
+    async def _measured(self, table: Table) -> Measured:
+        game = table.game
+        start = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
+        if game is None or start is None:
+            return Measured()
+        rows = await self.hall.store.read(lambda t: t.entries(table.id))
+
+        def work() -> Measured:
+            state = codec.unpacked(game, start[1], table.rules)
+            return measured(table, game, state, [codec.entry(row) for row in rows], self._stop.is_set)
+
+        return await asyncio.to_thread(work)

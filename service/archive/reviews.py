@@ -1,0 +1,188 @@
+"""Reviews of games that are over: made one at a time by whoever thinks ahead, and kept once they are whole.
+
+Until then nothing is written down: what a restart interrupts is begun anew when somebody asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from ai.review import FOLLOWED, Deed, Looked, Piece, Surveyed, Verdict
+from db.store import Transaction
+from rules.core import Choices
+from rules.core.saving import to_text
+
+from ..errors import ServiceError
+from ..state.model import CLOCK, Entry, Table
+from ..state.readable_log import without_undone
+from ..state.review_summary import Review, doubtful, reviewed
+from ..store import codec
+from ..store.registry import Hall
+from ..store.thinking import ThoughtFailedError
+
+log = logging.getLogger(__name__)
+
+PIECE: Final = 60  # moves in a question
+WAITING: Final = 8  # reviews that are asked for and not made yet; whoever comes then comes back later
+SURVEY: Final = 30  # percent of the work that is the survey
+Ask = Callable[[Piece], Awaitable[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that is over: its first position, as it is saved, and the moves that count; at least one."""
+
+    kind: str
+    choices: Choices
+    state: str
+    deeds: tuple[Deed, ...]
+
+    def piece(self, state: str, begin: int, end: int, at: int | None = None) -> Piece:
+        return Piece(self.kind, self.choices, state, self.deeds[begin:end], at)
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a review is."""
+
+    before: int = 0  # reviews that are made first
+    percent: int = 0
+
+
+class Reviewing:
+    """Makes them, and lets whoever asks for the same wait for the same."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._under_way: dict[int, tuple[asyncio.Task[Review], Progress]] = {}
+        self._one = asyncio.Lock()
+        self._closed = False
+
+    async def known(self, table_id: int) -> Review | None:
+        """What is kept of that game."""
+        text = await self.hall.store.read(lambda t: t.review(table_id))
+        return None if text is None else Review.read(text)
+
+    def get(self, table: Table) -> tuple[asyncio.Task[Review], Progress]:
+        """The review under way, and how far it is. Its task: ServiceError `review_failed`, `review_stopped`, those of
+        reading an old log. ServiceError `review_running`, `review_lesson`, `review_off`, `review_queue`,
+        `review_stopped`."""
+        if table.open:
+            raise ServiceError("review_running")
+        if table.lesson is not None and not table.lesson.free:
+            raise ServiceError("review_lesson")  # its positions are laid out
+        if self._closed:
+            raise ServiceError("review_stopped")
+        found = self._under_way.get(table.id)
+        if found is None:
+            if self.hall.minds.effort <= 0:
+                raise ServiceError("review_off")
+            if len(self._under_way) >= WAITING:
+                raise ServiceError("review_queue", n=WAITING)
+            progress = Progress(len(self._under_way))
+            task = asyncio.create_task(self._make(table, progress), name=f"review of table {table.id}")
+            task.add_done_callback(_heard)
+            found = self._under_way[table.id] = task, progress
+        return found
+
+    async def stop(self) -> None:
+        """Make no more of them; whoever waits is told so."""
+        self._closed = True
+        tasks = [task for task, _ in self._under_way.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _make(self, table: Table, progress: Progress) -> Review:
+        try:
+            async with self._one:
+                found = await self.known(table.id)
+                if found is None:
+                    found = await self._made(table, progress)
+                    now, text = self.hall.clock.now(), found.written()
+                    await self.hall.store.write(partial(_keep, table.id, now, text))
+                return found
+        except asyncio.CancelledError:
+            raise ServiceError("review_stopped") from None
+        except ThoughtFailedError as error:
+            raise ServiceError("review_stopped" if self._closed else "review_failed") from error
+        finally:
+            del self._under_way[table.id]
+            for _, other in self._under_way.values():
+                other.before = max(0, other.before - 1)
+
+    async def _made(self, table: Table, progress: Progress) -> Review:
+        state, moves = await self._log(table)
+
+        def told(percent: int) -> None:
+            progress.percent = percent
+
+        return await looked_back(self.hall.minds.thinker.look_back, Game(table.kind, table.choices, state, moves), told)
+
+    async def _log(self, table: Table) -> tuple[str, tuple[Deed, ...]]:
+        """The first position, as it is saved, and the moves that count."""
+        game = table.game
+        start = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
+        if game is None or start is None:
+            raise ServiceError("review_old")
+        entries = [codec.entry(row) for row in await self.hall.store.read(lambda t: t.entries(table.id))]
+        deeds = deeds_of(entries, {seat.index for seat in table.seats if seat.user_id is not None})
+        if not deeds:
+            raise ServiceError("review_empty")
+        return to_text(codec.unpacked(game, start[1], table.rules)), deeds
+
+
+def deeds_of(entries: Iterable[Entry], owned: Collection[int] = ()) -> tuple[Deed, ...]:
+    """The moves of a log that count. `owned`: seats of people. What was done there without anybody's act, by a machine
+    in their place or because it was prepared, and what the clock did, is no decision of that moment."""
+    return tuple(
+        Deed(
+            entry.seq,
+            entry.seat,
+            entry.move,
+            entry.chance,
+            entry.by != CLOCK and not (entry.act is None and entry.seat in owned),
+        )
+        for entry in without_undone(entries)
+        if entry.kind == "move" and entry.seat is not None
+    )
+
+
+async def looked_back(ask: Ask, game: Game, told: Callable[[int], None]) -> Review:
+    """Ask for the whole game piece by piece, then for each decision that seems to have cost most. `told`: hears how
+    many percent of the work are done."""
+    looked: list[Looked] = []
+    first: Looked | None = None
+    state, begins = game.state, list[tuple[int, str]]()  # where each piece began
+    while first is None or len(looked) < len(game.deeds):
+        begins.append((len(looked), state))
+        found = Surveyed.from_json((await ask(game.piece(state, len(looked), len(looked) + PIECE)))["surveyed"])
+        first, state = first or found.first, found.state
+        looked += found.deeds
+        told(SURVEY * len(looked) // len(game.deeds))
+    some = doubtful(game.deeds, looked)
+    verdicts: dict[int, Verdict] = {}
+    for done, at in enumerate(some):
+        told(SURVEY + (100 - SURVEY) * done // len(some))
+        begin, state = next(one for one in reversed(begins) if one[0] <= at)
+        answer = (await ask(game.piece(state, begin, at + 1 + FOLLOWED, at - begin)))["verdict"]
+        if answer is not None:
+            verdicts[at] = Verdict.from_json(answer)
+    return reviewed(first, game.deeds, looked, verdicts)
+
+
+def _keep(table_id: int, now: int, text: str, t: Transaction) -> None:
+    """Unless the game was forgotten meanwhile."""
+    if t.game(table_id) is not None:
+        t.put_review(table_id, now, text)
+
+
+def _heard(done: asyncio.Task[Review]) -> None:
+    """Whoever asked may have gone meanwhile: then nobody hears what went wrong."""
+    if not done.cancelled():
+        done.exception()

@@ -1,0 +1,235 @@
+"""What other processes have said: memory follows, and what of it concerns tables of ours is done there.
+
+Whatever has to be done once stands in the database (`follows`, `errands`) and is found there after a crash as well;
+what is said besides is no more than a word that something is to be read anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from db.errors import StoreError
+from db.others import FollowRow
+from db.store import Transaction
+
+from ..errors import Damaged
+from ..machines.machines import Machines
+from ..people.personal_data import Forgetting
+from ..people.vacations import Vacations
+from ..play.lobby import renamed
+from ..state import turn_clocks
+from ..state.model import Person, Stretch, Table, Timer
+from ..store import cluster_messages
+from ..store.person_clocks import retime
+from ..store.publisher import Change
+from ..store.registry import Hall
+from ..time import people
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0  # seconds after the database did not answer
+TRIES: Final = 10  # of the same, where others were in the way
+LATER: Final = 60.0  # seconds until what was missed, and could not be found out, is looked for again
+SWEPT: Final = 3600.0  # seconds between two looks for errands that nobody took
+OLD: Final = 900  # seconds after which nobody can be answered any more
+
+
+async def nobody(number: int) -> None:
+    """Errands are taken by who speaks to Discord."""
+
+
+class Crossing:
+    """Hears what others say, and does it one after the other."""
+
+    def __init__(self, hall: Hall, machines: Machines, vacations: Vacations, forgetting: Forgetting) -> None:
+        self.hall = hall
+        self.machines = machines
+        self.vacations = vacations
+        self.forgetting = forgetting
+        self.errand: Callable[[int], Awaitable[None]] = nobody
+        self._heard: asyncio.Queue[str] = asyncio.Queue()
+        self._missed = False  # something may have been missed, and is still to be looked for
+        self._former: dict[int, dict[str, str]] = {}  # what people who chose otherwise had, as long as nothing followed
+        self._again: asyncio.TimerHandle | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Do what was left for us before we ran, then hear."""
+        await self._follow_all()
+        self.hall.store.listen(self._hear)
+        self._tasks.append(asyncio.create_task(self._run(), name="crossing"))
+        if self.hall.share.divided and self.hall.share.holds(None):
+            self._tasks.append(asyncio.create_task(self._sweep(), name="errands"))
+
+    async def close(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _sweep(self) -> None:
+        """Drop the errands that nobody took, since who left them has ended."""
+        while True:
+            now = self.hall.clock.now()
+            with contextlib.suppress(StoreError):
+                await self.hall.store.write(partial(Transaction.drop_errands, before=now - OLD))
+            await asyncio.sleep(SWEPT)
+
+    def _hear(self, text: str) -> None:
+        if text or not self._missed:
+            self._heard.put_nowait(text)
+        self._missed = self._missed or not text
+
+    async def _run(self) -> None:
+        while True:
+            text = await self._heard.get()
+            for left in reversed(range(TRIES)):
+                try:
+                    await self.hall.finish_anyway(self._do(text))
+                except StoreError as error:
+                    log.warning("what others say was not done: %(why)s", {"why": error.key})
+                    while not await self._answers():
+                        await asyncio.sleep(PATIENCE)
+                    if error.passes and left:
+                        continue
+                except Exception:
+                    log.exception("what others say could not be done")
+                else:
+                    break
+                if not text:  # what was missed is looked for until it is found
+                    self._again = self._again or asyncio.get_running_loop().call_later(LATER, self._hear, text)
+                break
+
+    async def _answers(self) -> bool:
+        try:
+            await self.hall.store.answers()
+        except StoreError:
+            return False
+        return True
+
+    async def _do(self, text: str) -> None:
+        what, *rest = text.split(" ")
+        numbers = list(map(int, rest))
+        match what:
+            case "":
+                await self._all_anew()
+            case "settings":
+                await self._settings(numbers[0])
+            case "away":
+                await self.vacations.show(numbers[0])
+            case "languages":
+                self.hall.languages = await self.hall.store.read(lambda t: t.server_languages())
+            case "calls" if self.hall.share.holds(None):
+                self.hall.alarm(self.hall.clock.now())
+            case "letters" if self.hall.share.holds(None):
+                await self._letters()
+            case "name":
+                await self._name(numbers[0])
+            case "notices":
+                await self._notices(numbers[0])
+            case "table":
+                await self._adopt(numbers[0])
+            case "forgotten":
+                await self.forgetting.follow(numbers[0], numbers[1:])
+            case "errand" if self.hall.share.holds(numbers[1] or None):
+                # An act of somebody takes its time, and the others do not wait for it.
+                task = asyncio.ensure_future(self.errand(numbers[0]))
+                task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _all_anew(self) -> None:
+        """The line was down, so something may have been missed; or nobody knows whether something was written."""
+        hall = self.hall
+        self._missed = False
+        if self._again is not None:
+            self._again.cancel()
+            self._again = None
+        missed = await hall.doubts.everything()
+        for number in missed.tables:
+            await self._adopt(number)
+        self._former = missed.former | self._former
+        for user_id in list(self._former):
+            await self._chose(user_id, self._former[user_id])
+            del self._former[user_id]
+        hall.finished.clear()
+        await self._follow_all()
+        hall.alarm(hall.clock.now())
+        if hall.share.holds(None):
+            await self._letters()
+
+    async def _letters(self) -> None:
+        for user_id in await self.hall.store.read(lambda t: t.addressees()):
+            await self.hall.send_letters(user_id)
+
+    async def _name(self, user_id: int) -> None:
+        """Somebody is called otherwise now."""
+        found = await self.hall.store.read(lambda t: t.names_of([user_id]))
+        if user_id in found and user_id in self.hall.seen:
+            await renamed(self.hall, Person(user_id, found[user_id]), self.hall.seen[user_id][1])
+
+    async def _notices(self, table_id: int) -> None:
+        table = self.hall.tables.get(table_id)
+        if table is not None:
+            await self.hall.publish(Change(table, "reminded"))
+
+    async def _adopt(self, table_id: int) -> None:
+        table = await self.hall.abroad.adopt(table_id)
+        if table is not None:
+            self.hall.alarm(table.look_at or self.hall.clock.now())
+            await self.hall.publish(Change(table, "moved" if table.seq else "lobby"))
+
+    # What somebody chose
+
+    async def _follow_all(self) -> None:
+        if not self.hall.share.divided:
+            return
+        for user_id in await self.hall.store.read(lambda t: t.followed()):
+            await self._settings(user_id)
+
+    async def _settings(self, user_id: int) -> None:
+        """The settings of somebody are others: their clocks at tables of ours follow, and answers that stand."""
+        before = self.hall.settings.get(user_id, {})
+        async with self.hall.person(user_id):
+            rows = await self.hall.store.read(partial(Transaction.follows, user_id=user_id))
+            for at, row in enumerate(rows):
+                later = [
+                    cluster_messages.read(other.before) for other in rows[at + 1 :] if other.game_id == row.game_id
+                ]
+                with contextlib.suppress(Damaged):  # the table is set aside, and was said so
+                    await self._follow(user_id, row, later[0] if later else self.hall.settings.get(user_id, {}))
+        for row in rows:
+            await self.vacations.followed(user_id, cluster_messages.read(row.before))
+        await self._chose(user_id, before, anyway=bool(rows))
+
+    async def _chose(self, user_id: int, before: Mapping[str, str], *, anyway: bool = False) -> None:
+        """Somebody has other settings than these: machines answer for them, and where they have other vacations
+        (`anyway`: or might) their tables show it."""
+        if anyway or self.vacations.differ(before, self.hall.settings.get(user_id, {})):
+            await self.vacations.show(user_id)
+        for table in self.hall.of_user(user_id):
+            self.machines.wake(table)
+
+    async def _follow(self, user_id: int, row: FollowRow, after: dict[str, str]) -> None:
+        """Do at one table what follows there, and forget it, in one transaction."""
+        if row.what in (cluster_messages.LEAVE, cluster_messages.COVER):
+            if row.what == cluster_messages.LEAVE:
+                await self.forgetting.leave(row.game_id, user_id)
+            else:
+                await self.vacations.cover_ours(user_id, row.game_id, cluster_messages.read(row.before), row.made_at)
+            await self.hall.store.write(lambda t: t.drop_follow(row.number))
+            return
+        then, from_now = people.hours(cluster_messages.read(row.before)), people.hours(after)
+        way = turn_clocks.rehoured if row.what == cluster_messages.HOURS else turn_clocks.moved
+
+        def changed(table: Table, stretch: Stretch) -> Timer:
+            return way(stretch.timer, row.made_at, then, from_now) if stretch.since <= row.made_at else stretch.timer
+
+        async with self.hall.lock(row.game_id):
+            table = self.hall.tables.get(row.game_id)
+            mine: Sequence[Table] = [table] if table is not None else []
+            await retime(self.hall, mine, user_id, changed, lambda t: t.drop_follow(row.number))

@@ -1,0 +1,241 @@
+"""What is done at a table without anybody's act: reminders, the late policy, votes that end, tables that rest."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules.core import encode
+
+from ..errors import ServiceError
+from ..machines import machines
+from ..people.vacations import Vacations
+from ..play.moves import Playing, Result
+from ..play.outbox import ask_all, said
+from ..seats.member_leaves import Leaving
+from ..seats.seat_transfers import Handing
+from ..seats.votes import Votes
+from ..state import conditional_moves, due_dates, notifications, turn_clocks
+from ..state.machine_levels import usual_level
+from ..state.mail import Call, Notice
+from ..state.model import CLOCK, Seat, StoredEvent, Stretch, Table, Timer
+from ..state.notifications import FROZEN
+from ..store import codec
+from ..store.publisher import Change
+from ..store.registry import Hall, Work
+from ..time import people, vacation
+from ..time.hours import due, opens
+
+log = logging.getLogger(__name__)
+
+GRACE_AFTER: Final = 15 * 60  # seconds; who is found to be late so long after nobody looked could not have come
+GRACE: Final = turn_clocks.GRACE  # seconds that they have then
+STEPS: Final = 1000  # things done at one look; more are a fault
+
+
+class Timekeeper:
+    """Looks at one table at a time, and decides anew from what it finds there."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        playing: Playing,
+        votes: Votes,
+        vacations: Vacations,
+        leaving: Leaving,
+        handing: Handing,
+    ) -> None:
+        self.hall = hall
+        self.playing = playing
+        self.votes = votes
+        self.vacations = vacations
+        self.leaving = leaving
+        self.handing = handing
+
+    async def look(self, table_id: int) -> None:
+        """Do all that is due at a table now, each in a transaction of its own."""
+        if table_id not in self.hall.tables:
+            self.hall.apart.refuse(table_id)
+            raise ServiceError("unknown_table", id=table_id)
+        await self.leaving.look(table_id)
+        if await self._stale(table_id):
+            self.hall.doubts.add(table_id, tell=False)
+        for _ in range(STEPS):
+            async with self.hall.lock(table_id):
+                table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+                leaver = self.vacations.leaver(table, now) if table is not None else None
+                changes = await self._next(table, now) if table is not None and leaver is None else None
+            if leaver is not None:  # it is a matter of all their tables
+                await self.vacations.leave(leaver)
+                continue
+            if changes is None:
+                return
+            for change in changes:
+                await self.hall.publish(change)
+        raise RuntimeError(f"table {table_id}: there is no end of what is due")
+
+    async def _next(self, light: Table, now: int) -> list[Change] | None:
+        """The first thing that is due; None: nothing."""
+        if light.look_at is None or light.look_at > now:
+            return None
+        closed = await self.votes.decided_by_time(light, now)
+        if closed is not None:
+            return closed
+        handed = await self.handing.due(light, now) if light.available else None
+        if handed is not None:
+            return handed
+        if light.lesson is not None and light.available:
+            return (await self.playing.ended(await self.hall.loaded(light.id), None))[1]
+        if light.status != "active" or not light.available:
+            await self._nothing(light)
+            return None
+        table = await self.hall.loaded(light.id)
+        for stretch in table.stretches:
+            seat, timer = table.seats[stretch.seat], stretch.timer
+            if not seat.human:
+                continue
+            if timer.act_at is not None and timer.act_at <= now:
+                return await self._act_for(table, seat, stretch, now)
+            if timer.remind_at is not None and timer.remind_at <= now:
+                return await self._remind(table, seat, stretch, now)
+        frozen, dead = due_dates.frozen_at(table), due_dates.dead_at(table)
+        if frozen is not None and frozen <= now:
+            return await self._freeze(table)
+        if dead is not None and dead <= now:
+            return await self._left_alone(table, now)
+        await self._nothing(table)
+        return None
+
+    async def _stale(self, table_id: int) -> bool:
+        """Whether something is due by the row of the table, and by what is remembered of it nothing is: then it would
+        be looked at again and again, and nothing done."""
+        async with self.hall.lock(table_id):
+            table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+            if table is None or (table.look_at is not None and table.look_at <= now):
+                return False
+            row = await self.hall.store.read(lambda t: t.game(table_id))
+            return row is not None and row.look_at is not None and row.look_at <= now
+
+    async def _nothing(self, table: Table) -> None:
+        """What was due is not so any more: the row learns when to look again."""
+        await self.hall.commit(table, table, Work())
+
+    # Reminders
+
+    async def _remind(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
+        coming = turn_clocks.at_last(stretch.timer, now, self.hall.hours(seat))
+        what, wanted = turn_clocks.what(coming), self._wants(seat)
+        mine = self.hall.settings.get(seat.called or 0, {})
+        if notifications.too_late(mine, coming, now) and not await self._rang(table, seat, stretch, mine):
+            what = notifications.LAST
+        hushed = stretch.timer.hushed and what in ("half", "late", "long", notifications.LAST)
+        notices, dead = [], due_dates.dead_at(table)
+        if what == "long" and dead is not None and dead <= now:
+            hushed = True  # all are called at this very moment
+        notice = Notice(table.id, seat.index, stretch.seq, coming.step, what, now)
+        if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
+            notices = [notice]
+        owned = [] if hushed else notifications.of_owner(table, seat, coming, notice, self.hall.settings)
+        timer = turn_clocks.reminded(coming, now, self.hall.hours(seat))
+        return await self._with_timer(table, stretch, timer, notices, owned)
+
+    async def _rang(self, table: Table, seat: Seat, stretch: Stretch, mine: Mapping[str, str]) -> bool:
+        """Whether somebody who has a digest was mentioned when the stretch began, as no digest would come in time."""
+        if not notifications.digest_late(mine, stretch.timer, stretch.since):
+            return False
+        rows = await self.hall.store.read(
+            lambda t: [*t.posts_for(table.id, notifications.TURN), *t.posts_for(table.id, notifications.START)]
+        )
+        posts = [codec.post(row) for row in rows if row.seq == seat.pinged_seq]
+        told = await self.hall.store.read(lambda t: t.notices(table.id))
+        woke = any((row.seat, row.seq, row.what) == (seat.index, stretch.seq, notifications.WOKE) for row in told)
+        return woke or any(seat.called in post.mentioned for post in posts)
+
+    def _wants(self, seat: Seat) -> str:
+        mine = self.hall.settings.get(seat.called or 0, {})
+        return mine.get(people.REMINDERS, "all") if seat.here else "off"
+
+    async def _with_timer(
+        self,
+        table: Table,
+        stretch: Stretch,
+        timer: Timer,
+        notices: Sequence[Notice] = (),
+        owned: Sequence[Call] = (),
+    ) -> list[Change]:
+        new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
+        await self.hall.commit(table, new, Work(notices=notices, calls=owned))
+        return [Change(new, "reminded")] if notices else []
+
+    # Late
+
+    async def _act_for(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
+        """What the late policy says; a while later where nobody looked when it was due."""
+        at = stretch.timer.act_at
+        assert at is not None, "something is to be done"
+        if now - at > GRACE_AFTER and not self._graced(seat, stretch.timer):
+            notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
+            timer = turn_clocks.reminded(stretch.timer, now, self.hall.hours(seat))
+            later = due(now, GRACE, self.hall.hours(seat))
+            return await self._with_timer(table, stretch, replace(timer, act_at=later, graced=True), [notice])
+        if table.late == "machine" and turn_clocks.policy(table, seat) != "machine":  # all others have gone since
+            return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
+        if table.late == "machine":
+            return (await self._machine(table, seat))[1]
+        made = conditional_moves.spoken(table, seat)
+        if made is not None:  # what they wanted themselves, where it rests because something was taken back
+            line = [encode(made.move)]
+            by = seat.standin
+            return (await self.playing.moves(table, seat.index, line, None, by, tells=True, after=made.table))[1]
+        if turn_clocks.deserted(table):
+            return await self._ask_all(table, now)
+        game = table.game
+        assert game is not None, "it is active"
+        if table.late == "fallback":
+            move = game.fallback(table.state, seat.index)
+        else:
+            move = await machines.chosen(table, replace(seat, machine=usual_level()))
+        assert move is not None, "the seat is waited for"
+        return (await self.playing.moves(table, seat.index, [encode(move)], None, CLOCK))[1]
+
+    def _graced(self, seat: Seat, timer: Timer) -> bool:
+        """Whether what is to be done for them was put off already, other than by a vacation that began in its place."""
+        first = timer.due is not None and timer.act_at == opens(self.hall.hours(seat), timer.due)
+        return timer.graced and not first
+
+    async def _machine(self, table: Table, seat: Seat) -> Result:
+        """A machine takes the seat until its owner comes back."""
+        pen = self.playing.pen(table, None)
+        pen.write("table", "machine", seat.index, [StoredEvent("table.machine_late", {"seat": seat.index})])
+        gone = replace(seat, machine=usual_level())
+        seats = tuple(gone if each.index == seat.index else each for each in table.seats)
+        return await self.playing.commit(replace(table, seats=seats), table, pen, Work())
+
+    # Nobody comes
+
+    async def _left_alone(self, table: Table, now: int) -> list[Change]:
+        """A week without anybody. It begins when who is waited for comes back from their vacation: all know why."""
+        people = [table.seats[seat].called for seat in table.waiting if table.seats[seat].human]
+        waited = [self.hall.settings.get(user or 0, {}) for user in people]
+        back = max((one.end for each in waited for one in vacation.read(each) if one.begin <= now), default=0)
+        if back + due_dates.DEAD <= now:
+            return await self._ask_all(table, now)
+        new = replace(table, moved_at=back)
+        await self.hall.commit(table, new, Work())
+        return []
+
+    async def _ask_all(self, table: Table, now: int) -> list[Change]:
+        """Everybody is called and asked whether the game goes on; the message of the table bears the answers."""
+        new, posts = ask_all(replace(table, asked_at=now))
+        new = turn_clocks.kept(table, new, now, self.hall.hours, (), undo=False)  # where all are away, the clocks stand
+        await self.hall.commit(table, new, Work(posts=posts))
+        return [Change(new, "asked")]
+
+    async def _freeze(self, table: Table) -> list[Change]:
+        """The clocks stand until somebody comes; it is said once, and calls nobody."""
+        pen = self.playing.pen(table, None)
+        pen.write("table", "frozen", None, [StoredEvent("table.frozen", {})])
+        new, posts = said(replace(table, status="frozen"), FROZEN)
+        return (await self.playing.commit(new, table, pen, Work(posts=posts)))[1]

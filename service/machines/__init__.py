@@ -1,0 +1,1 @@
+"""Machine players: when they move, the searches of strong ones, hints."""

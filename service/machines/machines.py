@@ -1,0 +1,311 @@
+"""Who moves by itself: machines, when nobody else is waited for, and the answers that stand for people, at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import ai
+from db.errors import StoreError
+from rules.core import Game, Move, Phrase, RulesError, encode
+
+from ..errors import ServiceError
+from ..play.moves import Playing
+from ..play.outbox import AWAY_AFTER, last_here
+from ..state import conditional_moves, standing_answers
+from ..state.lesson_progress import step_of
+from ..state.log_fields import at
+from ..state.machine_levels import usual_level, without_thought
+from ..state.machine_luck import own_luck
+from ..state.model import GOING, Seat, Table
+from ..store.publisher import Change
+from ..store.registry import Hall
+from .search_queue import Pondering
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5  # seconds before a move that could not be saved is tried again
+HEARING = 120  # seconds that people have to answer what a machine offers them, before it goes on
+
+
+def turn_of(table: Table) -> Seat | None:
+    """The machine that is to move: one is waited for, and no human is."""
+    if table.status not in GOING or not table.available:
+        return None
+    waited = [table.seats[index] for index in table.waiting]
+    if not waited or any(seat.human for seat in waited):
+        return None
+    return waited[0]
+
+
+def guest_of(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat, Phrase] | None:
+    """A machine that is invited to something it has not been asked about, and to what. People need not wait for it."""
+    game = table.game if table.status in GOING and table.available else None
+    if game is None or table.state is None:
+        return None
+    for index, invitation in game.invitations(table.state).items():
+        seat = table.seats[index]
+        if not seat.human and told.get((table.id, index)) != invitation:
+            return seat, invitation
+    return None
+
+
+def player_of(seat: Seat) -> ai.Player:
+    """Who plays at a seat; the usual one where a level is not known (any more)."""
+    players = ai.players()
+    return players.get(seat.machine or "") or players[usual_level()]
+
+
+def choose(table: Table, seat: Seat) -> Move | None:
+    """The move of a machine, from what its seat may see. If it fails, the first legal one: nobody shall wait for it.
+    None: it is only invited, and does nothing.
+
+    Beside the listed moves it may choose among some that are not listed, and make up others of these kinds.
+    """
+    game, state = table.game, table.state
+    assert game is not None
+    luck = own_luck(table, seat.index)
+    guest = seat.index not in table.waiting
+    offered = ai.offered(game, state, seat.index, luck)
+
+    imagine = ai.Imagine(game, state, seat.index, luck)
+    try:
+        player, view = player_of(seat), game.view(state, seat.index)
+        move = (player.answer if guest else player.choose)(view, offered, imagine, luck)
+    except Exception:
+        log.exception("table %(table)d: the machine could not choose after %(entry)d", at(table))
+        return None if guest else offered[0]
+    if move is None or move in offered or _made_up(game, state, seat.index, move):
+        return move
+    log.error("table %(table)d: the machine chose nothing legal after %(entry)d", at(table))
+    return None if guest else offered[0]
+
+
+async def chosen(table: Table, seat: Seat) -> Move | None:
+    """The same, aside from the event loop where the player is slow."""
+    slow = getattr(player_of(seat), "slow", False)
+    return await asyncio.to_thread(choose, table, seat) if slow else choose(table, seat)
+
+
+def _made_up(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
+    """Whether it is a legal move of a kind that is not listed, or not in full."""
+    if type(move) not in game.moves.values() or (move.listed and move.kind not in game.partly(state, seat)):
+        return False
+    try:
+        game.check(state, seat, move)
+    except RulesError:
+        return False
+    return True
+
+
+class Machines:
+    """One task for each table where somebody moves by itself."""
+
+    def __init__(self, hall: Hall, playing: Playing) -> None:
+        self.hall = hall
+        self.playing = playing
+        self.pondering = Pondering(hall, self.wake)
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when a machine gives people time
+        self._looking: asyncio.Task[None] | None = None  # at tables whose positions are not in memory
+        self._told: dict[tuple[int, int], Phrase] = {}  # table and seat -> the invitation it was asked about
+        self._offers: dict[int, tuple[int, int]] = {}  # table -> the entry of what a machine offers, and since when
+
+    def wake(self, table: Table) -> None:
+        """Have a look at the table as it is now: is anything to be done by itself?"""
+        table = self.hall.tables.get(table.id, table)
+        if not table.open:
+            self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
+            self._offers.pop(table.id, None)
+        if turn_of(table) is None:
+            self.pondering.drop(table.id)
+        if table.id in self._tasks:
+            return
+        if table.id in self._pauses:
+            self._pauses.pop(table.id)[1].cancel()
+        if self._wanted(table):
+            self._tasks[table.id] = asyncio.create_task(self._run(table.id), name=f"machines of table {table.id}")
+
+    def wake_all(self) -> None:
+        """After a restart: tables that wait for a machine go on, and then those where an answer stands for somebody."""
+        unread = []
+        for table in list(self.hall.tables.values()):
+            if turn_of(table) is not None:
+                self.wake(table)
+            elif standing_answers.possible(table, self.hall.settings):
+                unread.append(table.id)
+        if unread:
+            self._looking = asyncio.create_task(self._look(unread), name="standing answers")
+
+    async def _look(self, table_ids: Sequence[int]) -> None:
+        """One table after the other: nobody who presses something meanwhile has to wait for all of them."""
+        for table_id in table_ids:
+            table = self.hall.tables.get(table_id)
+            if table is not None:
+                self.wake(table)
+                await self._done(table_id)
+
+    async def quiet(self, table_id: int) -> None:
+        """Return when nothing is to be done by itself at the table now (a machine may give people time to answer)."""
+        if self._looking is not None:
+            await asyncio.wait([self._looking])
+        await self._done(table_id)
+
+    async def _done(self, table_id: int) -> None:
+        while (task := self._busy(table_id)) is not None:
+            await asyncio.wait([task])
+
+    def _busy(self, table_id: int) -> asyncio.Task[None] | None:
+        return self._tasks.get(table_id) or self._ended_pause(table_id) or self.pondering.under_way(table_id)
+
+    def _ended_pause(self, table_id: int) -> asyncio.Task[None] | None:
+        until, task = self._pauses.get(table_id, (0, None))
+        return task if self.hall.clock.now() >= until else None
+
+    async def close(self) -> None:
+        """Stop; a move that is being written is finished."""
+        pauses = [task for _, task in self._pauses.values()]
+        tasks = [*self._tasks.values(), *pauses, *([self._looking] if self._looking is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pondering.close()
+        await self.hall.minds.thinker.close()
+        self._tasks.clear()
+        self._pauses.clear()
+
+    def _wanted(self, table: Table) -> bool:
+        if step_of(table.kind, table.lesson) is not None:
+            return False  # what is played there stands in the course
+        if turn_of(table) is not None or guest_of(table, self._told) is not None:
+            return True
+        if table.state is None:
+            return standing_answers.possible(table, self.hall.settings)
+        return next(standing_answers.answers(table, self.hall.settings), None) is not None
+
+    async def _run(self, table_id: int) -> None:
+        try:
+            while True:
+                try:
+                    if not await self.hall.finish_anyway(self._move(table_id)):
+                        return
+                except StoreError as error:
+                    log.error(
+                        "table %(table)d: the machine's move was not saved: %(why)s",
+                        {"table": table_id, "why": error.key},
+                    )
+                    await self.hall.clock.sleep(PATIENCE)
+        except ServiceError as error:  # it was said at which table, and why
+            log.warning("table %(table)d: its machines have stopped: %(why)s", {"table": table_id, "why": error.key})
+            self._tasks.pop(table_id, None)
+        except Exception:
+            log.exception("table %(table)d: its machines have stopped", {"table": table_id})
+            self._tasks.pop(table_id, None)
+
+    async def _move(self, table_id: int) -> bool:
+        """One move; False, and no task any more, when nothing is to be done."""
+        async with self.hall.lock(table_id):
+            table = self.hall.tables.get(table_id)
+            changes = None
+            if table is not None and self._wanted(table):
+                changes = await self._next(await self.hall.loaded(table_id))
+            if changes is None:
+                self._tasks.pop(table_id, None)
+                return False
+        for change in changes:
+            await self.hall.publish(change)
+        return True
+
+    async def _next(self, table: Table) -> list[Change] | None:
+        """What is to be done first at the table; None: nothing, or nothing yet."""
+        answer = standing_answers.due(table, self.hall.settings, self.hall.brief_log(table.id))
+        if answer is not None:
+            seat, move = answer
+            return await self._answered(table, seat, move)
+        guest = guest_of(table, self._told)
+        if guest is not None:
+            self._told[table.id, guest[0].index] = guest[1]
+            return await self._moved(table, guest[0])
+        mover = turn_of(table)
+        if mover is None or (mover.standin_until is not None and mover.standin_until <= self.hall.clock.now()):
+            return None  # or its owner plays on: who keeps the time looks at it now
+        left = await self._hearing(table, mover)
+        if left > 0:
+            task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")
+            self._pauses[table.id] = self.hall.clock.now() + left, task
+            return None
+        if not self.pondering.wanted(table, mover):
+            return await self._moved(table, mover)
+        thought = self.pondering.ready(table, mover)
+        return await self._thought_of(table, mover, thought.move) if thought is not None else None
+
+    async def _answered(self, table: Table, seat: Seat, move: Move) -> list[Change]:
+        """What somebody has said beforehand. How far they go, and what they had prepared, was their secret."""
+        made = conditional_moves.spoken(table, seat)
+        after = made.table if made is not None and made.move == move else None
+        secret = after is not None and conditional_moves.tells(self.hall.brief_log(table.id), seat.index)
+        tells = secret or move == standing_answers.bid(table, seat)
+        by = seat.standin if seat.human else None
+        _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, by, tells=tells, after=after)
+        return changes
+
+    async def _hearing(self, table: Table, seat: Seat) -> int:
+        """The seconds that people still have to answer what the machine has offered; none if no person is silent who
+        has been here lately."""
+        game = table.game
+        assert game is not None
+        silent = [index for index in game.unanswered(table.state) if table.seats[index].human]
+        if not silent:
+            return 0
+        here = await last_here(self.hall, table)
+        if all(self.hall.clock.now() - here[index] >= AWAY_AFTER for index in silent):
+            return 0
+        last = max((entry.seq for entry in self.hall.brief_log(table.id) if entry.seat == seat.index), default=0)
+        rows = await self.hall.store.read(lambda t: t.entries(table.id, last, last))
+        return self._since(table.id, last, rows[0].at) + HEARING - self.hall.clock.now() if rows else 0
+
+    def _since(self, table_id: int, seq: int, at: int) -> int:
+        """Since when the offer of that entry stands: after the clock was set back the log says a later time."""
+        known = self._offers.get(table_id, (0, at))
+        at = min(self.hall.clock.now(), known[1] if known[0] == seq else at)
+        self._offers[table_id] = seq, at
+        return at
+
+    async def _pause(self, table_id: int, seconds: int) -> None:
+        await self.hall.clock.sleep(seconds)
+        self._pauses.pop(table_id, None)
+        table = self.hall.tables.get(table_id)
+        if table is not None:
+            self.wake(table)
+
+    async def _moved(self, table: Table, seat: Seat) -> list[Change]:
+        move = await chosen(table, without_thought(seat))
+        if move is None:
+            return []
+        _, changes = await self.playing.moves(table, seat.index, [encode(move)], None)
+        return changes
+
+    async def _thought_of(self, table: Table, seat: Seat, line: str | None) -> list[Change]:
+        """The move that somebody thought of; where they failed, that of a machine that does not think ahead."""
+        if line is None:
+            changes = await self._moved(table, seat)
+        else:
+            try:
+                _, changes = await self.playing.moves(table, seat.index, [line], None)
+            except RulesError:
+                log.error("table %(table)d: the strong machine thought of nothing legal after %(entry)d", at(table))
+                changes = await self._moved(table, seat)
+        self.pondering.drop(table.id)
+        return [replace(change, more=True) if self._goes_on(change, seat) else change for change in changes]
+
+    def _goes_on(self, change: Change, seat: Seat) -> bool:
+        """Whether a machine that has just moved is to move again before anybody has anything to say."""
+        table = change.table
+        mover, game = turn_of(table), table.game
+        if change.what != "moved" or mover is None or mover.index != seat.index or game is None:
+            return False
+        asked = {*game.invitations(table.state), *game.unanswered(table.state)}
+        return not any(table.seats[index].human for index in asked)

@@ -1,0 +1,195 @@
+"""Who thinks ahead for machines: a process of its own that is there while it is wanted, or this one.
+
+A process started with pipes of our own, not a pool of `concurrent.futures`: a pool would load the program that started
+the bot anew (Discord, pictures: more memory than all of thinking), cannot end a thought that runs wild without
+breaking, and may stay behind when the bot is killed. Ours reads its input and leaves when that is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+import ai
+from ai.review import Piece
+from ai.thought import HEAD, MOST, Question, Thought, framed
+
+from ..store.thinking import ThoughtFailedError
+
+log = logging.getLogger(__name__)
+
+WILD: Final = 60.0  # seconds after which a thought of the usual length is given up
+IDLE: Final = 300.0  # seconds without a question after which the process goes
+GENTLY: Final = 5.0  # seconds in which it is to go when it is told to
+MOST_HELD: Final = 150  # megabytes; a process that holds more makes room for a new one
+# In this order: nothing but the standard library and what lies beside `ai`, whatever folder the bot was started in.
+COMMAND: Final = (sys.executable, "-P", "-S", "-m", "ai.worker")
+OURS: Final = ("DISCORD_", "LONGTABLE_")  # settings are none of its business, the token least of all
+Watch = Callable[[str, float], None]
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+
+class Aside:
+    """A process of its own, started when it is wanted. One thought at a time, first come, first served."""
+
+    def __init__(
+        self, command: Sequence[str] = COMMAND, *, wild: float = WILD, idle: float = IDLE, most: float = MOST_HELD
+    ) -> None:
+        self._command, self._wild, self._idle, self._most = command, wild, idle, most
+        self._turn = asyncio.Lock()
+        self._process: Process | None = None
+        self._going: asyncio.TimerHandle | None = None  # when nobody asks anything any more
+        self._failing = False  # the log has said so
+        self._closed = False
+        self._leaving: asyncio.Task[None] | None = None
+        self.waiting = 0  # questions, with the one that is thought about
+        self.held = 0.0  # megabytes of the process after its last thought
+        self.watch: Watch = lambda outcome, seconds: None  # told of each thought: `thought` or `failed`
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process; None: there is none now."""
+        return self._process.pid if self._process is not None else None
+
+    async def think(self, question: Question) -> Thought:
+        limit = self._wild * max(1.0, question.effort)
+        return await self._in_turn(question.to_json(), limit, Thought.from_json)
+
+    async def look_back(self, piece: Piece) -> dict[str, Any]:
+        return await self._in_turn(piece.to_json(), self._wild, dict)
+
+    async def _in_turn(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
+        """What `read` makes of the answer."""
+        self.waiting += 1
+        try:
+            await self._turn.acquire()
+            # Whoever asked may go away meanwhile: the process is free only when it has answered all the same.
+            task = asyncio.ensure_future(self._thought(question, limit, read))
+            task.add_done_callback(self._done)
+            return await asyncio.shield(task)
+        finally:
+            self.waiting -= 1
+
+    def _done(self, task: asyncio.Task[A]) -> None:
+        self._turn.release()
+        if not task.cancelled():
+            task.exception()  # seen: whoever asked gets it, unless they have gone away
+
+    async def _thought(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
+        begun = monotonic()
+        if self._going is not None:
+            self._going.cancel()
+        try:
+            async with asyncio.timeout(limit):
+                answer = await self._asked(question)
+            thought = None if "failed" in answer else read(answer)
+        except TimeoutError:
+            await self._kill()
+            raise self._failed(begun, f"it thought for more than {limit:.0f} s") from None
+        except (OSError, EOFError, ValueError, TypeError, KeyError) as error:
+            await self._kill()
+            raise self._failed(begun, f"its process: {type(error).__name__}") from error
+        if thought is None:
+            await self._settle(answer)
+            raise self._failed(begun, str(answer.get("failed", "?")))
+        self.watch("thought", monotonic() - begun)
+        if self._failing:
+            log.info("strong machines think again")
+        self._failing = False
+        await self._settle(answer)
+        return thought
+
+    async def _asked(self, question: dict[str, Any]) -> dict[str, Any]:
+        process = self._process
+        if self._closed:
+            raise EOFError("the bot is ending")
+        if process is None or process.returncode is not None:
+            process = self._process = await self._started()
+            if self._closed:
+                raise EOFError("the bot has ended meanwhile")
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(framed(question))
+        await process.stdin.drain()
+        length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
+        if length > MOST:
+            raise ValueError(f"an answer of {length} bytes")
+        found = json.loads(await process.stdout.readexactly(length))
+        if not isinstance(found, dict):
+            raise ValueError("an answer of another shape")
+        return found
+
+    async def _started(self) -> Process:
+        root = str(Path(ai.__file__).resolve().parent.parent)
+        env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+        # The order in which sets are gone through is the same for every process.
+        env.update(PYTHONPATH=root, PYTHONHASHSEED="0")
+        process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, env=env)
+        log.info("a process thinks for strong machines: %(process)d", {"process": process.pid})
+        return process
+
+    def _failed(self, begun: float, why: str) -> ThoughtFailedError:
+        self.watch("failed", monotonic() - begun)
+        if not self._failing and not self._closed:
+            log.error("strong machines cannot think (%(why)s); they play as normal ones meanwhile", {"why": why})
+        self._failing = True
+        return ThoughtFailedError(why)
+
+    async def _settle(self, answer: dict[str, Any]) -> None:
+        """It has answered and may go, now or when nobody asks for a while."""
+        held = answer.get("held")
+        self.held = float(held) if isinstance(held, int | float) else 0.0
+        if self.held > self._most:
+            log.warning("the process that thinks holds %(megabytes)d MB; another takes its place", {"megabytes": held})
+            await self._leave()
+        else:
+            self._going = asyncio.get_running_loop().call_later(self._idle, self._bored)
+
+    def _bored(self) -> None:
+        if not self._turn.locked():
+            self._leaving = asyncio.ensure_future(self._leave())
+
+    async def _leave(self) -> None:
+        """It goes by itself when its input is closed."""
+        process, self._process = self._process, None
+        self.held = 0.0
+        if process is None or process.returncode is not None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(GENTLY):
+                await process.wait()
+        except TimeoutError:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _kill(self) -> None:
+        process, self._process = self._process, None
+        self.held = 0.0
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):  # it has died by itself
+                process.kill()
+            await process.wait()
+
+    async def close(self) -> None:
+        """End the process. A thought under way fails; the log says nothing of it."""
+        self._closed = True
+        if self._going is not None:
+            self._going.cancel()
+        if self._leaving is not None:
+            await self._leaving
+        await self._leave()
+        async with self._turn:  # who was told that it is gone
+            return

@@ -1,0 +1,98 @@
+"""What strong machines think about: away from the event loop and from the locks of the tables, one thought a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ai.thought import Question
+from rules.core.saving import to_text
+
+from ..state.machine_levels import deep, thinks
+from ..state.machine_luck import own_luck
+from ..state.model import Seat, Table
+from ..store.registry import Hall
+from ..store.thinking import ThoughtFailedError
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Pondered:
+    """A thought, under way or ready."""
+
+    question: Question
+    task: asyncio.Task[None]
+    begun: bool = False  # else what has happened is still being told
+    ready: bool = False
+    move: str | None = None  # None: it has failed
+
+
+class Pondering:
+    """Thoughts about where the tables stand. What somebody thought from another position is worth nothing."""
+
+    def __init__(self, hall: Hall, wake: Callable[[Table], None]) -> None:
+        self.hall = hall
+        self._wake = wake
+        self._at: dict[int, Pondered] = {}
+        self._said = False  # that nobody thinks here
+
+    def wanted(self, table: Table, seat: Seat) -> bool:
+        """Whether the machine at that seat thinks before it moves."""
+        if self.hall.minds.effort <= 0 and deep(seat) and not self._said:
+            self._said = True
+            log.warning("strong machines are switched off; their seats are played as those of normal ones")
+        return self.hall.minds.effort > 0 and thinks(seat, table)
+
+    def ready(self, table: Table, seat: Seat) -> Pondered | None:
+        """The thought about where the table stands now. None: it is not ready, and has begun if it had not."""
+        question, known = self._question(table, seat), self._at.get(table.id)
+        if known is not None and known.question == question:
+            return known if known.ready else None
+        self.drop(table.id)
+        task = asyncio.create_task(self._think(table.id, question), name=f"thought at table {table.id}")
+        self._at[table.id] = Pondered(question, task)
+        return None
+
+    def drop(self, table_id: int) -> None:
+        """Nobody wants to know any more."""
+        known = self._at.pop(table_id, None)
+        if known is not None:
+            known.task.cancel()
+
+    def under_way(self, table_id: int) -> asyncio.Task[None] | None:
+        """The thought at a table, unless it waits until what has happened was told."""
+        known = self._at.get(table_id)
+        if known is None or known.ready or not (known.begun or self.hall.minds.telling(table_id) is None):
+            return None
+        return known.task
+
+    async def close(self) -> None:
+        tasks = [known.task for known in self._at.values()]
+        self._at.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _question(self, table: Table, seat: Seat) -> Question:
+        luck = own_luck(table, seat.index).key.hex()
+        return Question(table.kind, table.choices, to_text(table.state), seat.index, luck, self.hall.minds.effort)
+
+    async def _think(self, table_id: int, question: Question) -> None:
+        while (told := self.hall.minds.telling(table_id)) is not None:
+            self.hall.minds.hurry(table_id)
+            await told.wait()
+        mine = self._at[table_id]
+        mine.begun = True
+        try:
+            mine.move = (await self.hall.minds.thinker.think(question)).move
+        except ThoughtFailedError:
+            log.debug("table %(table)d: its machine moves without a thought", {"table": table_id})
+        except Exception:  # nobody shall wait for it
+            log.exception("table %(table)d: a thought was lost", {"table": table_id})
+        mine.ready = True
+        table = self.hall.tables.get(table_id)
+        if table is not None:
+            self._wake(table)

@@ -1,0 +1,1 @@
+"""One person at all their tables: settings, vacations, personal data."""

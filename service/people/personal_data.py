@@ -1,0 +1,204 @@
+"""What the bot knows of one person: all of it as a file, and forgetting it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final
+
+from db.privacy import KEPT, SEVERAL
+from db.store import Transaction
+
+from ..errors import Damaged, ServiceError
+from ..play.lobby import Lobby
+from ..play.moves import Playing
+from ..seats.seat_transfers import Handing
+from ..state.model import Table
+from ..state.seat_control import deciders
+from ..store import cluster_messages
+from ..store.durable import whole
+from ..store.locks import all_of
+from ..store.registry import Hall
+
+MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord takes 10 MiB
+TIMES: Final = frozenset({"at", "until", "standin_until"})  # columns that hold times, beside those that end with _at
+TOLD: Final = 300  # games of one word to other processes
+PATIENCE: Final = 5.0  # seconds for another process to do its part
+SETTLED: Final = 0.5  # seconds in which others have heard of it
+LOOK: Final = 0.05  # seconds between two looks whether it has
+AGAIN: Final = 3  # times that it is looked whether somebody has sat down meanwhile
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The file, and how many games it could not hold the moves of."""
+
+    data: bytes
+    left_out: int
+
+
+class Forgetting:
+    """Acts of a person about themselves."""
+
+    def __init__(self, hall: Hall, playing: Playing, lobby: Lobby, handing: Handing) -> None:
+        self.hall = hall
+        self.playing = playing
+        self.lobby = lobby
+        self.handing = handing
+
+    async def games(self, user_id: int, name: str = "") -> set[int]:
+        """The games that name somebody. `name`: what they are called now."""
+        found, last, seen = await self.hall.store.read(
+            lambda t: (t.mentioned(user_id), t.newest_game(), t.names_of([user_id]).values())
+        )
+        names = {name, *seen}
+        for first in range(1, last + 1, SEVERAL):  # logs are long: others have their turn in between
+            found |= await self.hall.store.read(partial(Transaction.logged, user_id=user_id, names=names, first=first))
+        return found
+
+    # Telling
+
+    async def export(self, user_id: int, most: int = MOST, words: Mapping[str, str] | None = None) -> Known:
+        """Everything as one JSON file: what names them, and the moves of their seats, those of the newest games first.
+
+        It holds no numbers of other people, and nothing that others hold. `most`: bytes; `words`: what is said of the
+        names that stand in the file."""
+        games = await self.games(user_id)
+        known: dict[str, Any] = await self.hall.store.read(lambda t: dict(t.told(user_id, games)))
+        known = {table: [_dated(row) for row in rows] for table, rows in known.items() if rows}
+        known = {"you": user_id, "at": _instant(self.hall.clock.now()), **known}
+        if words:
+            known = {"words": dict(words), **known}
+        size, moves, left_out = len(await asyncio.to_thread(_text, known)), {}, 0
+        for game_id in sorted(games, reverse=True):
+            lines = await self.hall.store.read(partial(Transaction.moves_of, user_id=user_id, game_id=game_id))
+            written = [f"{seq} {_instant(at)} {move}" for seq, at, move in lines]
+            size += 30 + sum(len(line.encode()) + 8 for line in written)
+            if size > most:
+                left_out += bool(written)
+            elif written:
+                moves[str(game_id)] = written
+        return Known(await asyncio.to_thread(_text, {**known, "moves": moves}), left_out)
+
+    # Forgetting
+
+    def sits(self, user_id: int) -> list[Table]:
+        """The open tables that somebody would leave."""
+        return [
+            table for table in [*self.hall.of_user(user_id), *self.hall.lessons_of(user_id)] if _plays(table, user_id)
+        ]
+
+    @whole
+    async def forget(self, user_id: int, name: str = "") -> None:
+        """Leave every open table, as somebody who resigns, and take every trace away. The same again changes nothing.
+        `name`: what they are called now.
+
+        Games stay as they were played; their seats get names of nobody."""
+        for _ in range(AGAIN):
+            for table in self.sits(user_id):
+                await self._leave(table, user_id)
+        await self._leave_elsewhere(user_id)
+        games = await self.games(user_id, name)
+        async with self.hall.person(user_id), all_of(there := games.intersection(self.hall.tables), self.hall.lock):
+            nobody = -secrets.randbelow(1 << 62) - 1
+
+            def write(t: Transaction) -> None:
+                theirs = t.of_others(games) if t.share.divided else []
+                t.forget(user_id, nobody, games, {name, *t.names_of([user_id]).values()})
+                for at in range(0, len(theirs) or 1, TOLD):
+                    t.tell(" ".join(map(str, ["forgotten", user_id, *theirs[at : at + TOLD]])))
+
+            await self.hall.store.write(write)
+            await self._forgotten(user_id, games, there)
+        if self.hall.share.divided:
+            await self._once_more(user_id, name)
+
+    async def _leave_elsewhere(self, user_id: int) -> None:
+        """Have them leave the tables that other processes look after. ServiceError where one does not do so soon."""
+        now, until = self.hall.clock.now(), time.monotonic() + PATIENCE
+        left = await self.hall.store.read(lambda t: t.seated_elsewhere(user_id)) if self.hall.share.divided else []
+        if not left:
+            return
+
+        def ask(t: Transaction) -> None:
+            t.put_follows(user_id, cluster_messages.LEAVE, now, "{}")
+            t.tell(f"settings {user_id}")
+
+        await self.hall.store.write(ask)
+        while await self.hall.store.read(lambda t: t.seated_elsewhere(user_id)):
+            if time.monotonic() > until:
+                raise ServiceError("part_starting")
+            await asyncio.sleep(LOOK)
+
+    async def _once_more(self, user_id: int, name: str) -> None:
+        """What another process wrote before it had heard of it, from what it remembered, goes too."""
+        await asyncio.sleep(SETTLED)
+        games = await self.games(user_id, name)
+        nobody = -secrets.randbelow(1 << 62) - 1
+        await self.hall.store.write(lambda t: t.forget(user_id, nobody, games, {name}))
+
+    async def leave(self, table_id: int, user_id: int) -> None:
+        """Leave one table, as the first step of being forgotten; nothing where they do not sit there."""
+        table = self.hall.tables.get(table_id)
+        if table is not None and _plays(table, user_id):
+            with contextlib.suppress(ServiceError):
+                await self._leave(table, user_id)
+
+    async def follow(self, user_id: int, games: Sequence[int]) -> None:
+        """Another process has forgotten somebody, whom these games of ours named, perhaps among others."""
+        async with self.hall.person(user_id), all_of(there := self.hall.tables.keys() & games, self.hall.lock):
+            await self._forgotten(user_id, list(self.hall.finished), there)
+        self.hall.abroad.forget(user_id)
+
+    async def _leave(self, table: Table, user_id: int) -> None:
+        own = table.seat_of(user_id)
+        if table.status == "lobby":
+            await self.lobby.leave(table.id, user_id)
+        elif own is None:
+            await self.handing.back(table.id, user_id)
+        elif not own.resigned:
+            await self.playing.resign(table.id, user_id, None)
+
+    async def _forgotten(self, user_id: int, games: Iterable[int], there: Set[int]) -> None:
+        """Memory follows. The caller holds the locks of the open tables."""
+        kept = dict(one for one in self.hall.settings.get(user_id, {}).items() if one == KEPT)
+        self.hall.settings.pop(user_id, None)
+        if kept:
+            self.hall.settings[user_id] = kept
+        self.hall.seen.pop(user_id, None)
+        self.hall.here.pop(user_id, None)
+        for table_id in games:
+            self.hall.finished.pop(table_id, None)
+        for table_id in there & self.hall.tables.keys():
+            with contextlib.suppress(Damaged):  # it is set aside, and was said so
+                await self.hall.start_afresh(table_id)
+
+
+def _plays(table: Table, user_id: int) -> bool:
+    own = table.seat_of(user_id)
+    return user_id in deciders(table) and (own is None or not own.resigned)
+
+
+def _dated(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row with its times in letters; those that no calendar has stay as they are."""
+    found = dict(row)
+    for name, value in row.items():
+        if isinstance(value, int) and value > 0 and (name.endswith("_at") or name in TIMES):
+            with contextlib.suppress(ValueError, OverflowError, OSError):
+                found[name] = _instant(value)
+    return found
+
+
+def _instant(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _text(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1).encode()

@@ -1,0 +1,185 @@
+"""What people choose for themselves: personal settings on every server, standing answers at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from db.store import Transaction
+
+from ..errors import ServiceError
+from ..play.moves import running, seated
+from ..state import notifications, personal_settings, standing_answers
+from ..state.model import Stretch, Table, Timer
+from ..state.seat_control import eyes
+from ..state.turn_clocks import rehoured
+from ..store import cluster_messages, mail_rows
+from ..store.person_clocks import retime, tables_of
+from ..store.registry import Hall, Work
+from ..time.hours import SpansOf
+from ..time.people import PING, QUIET, REST, ZONE, hours
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A standing answer of somebody at a table."""
+
+    key: str
+    chosen: bool | None  # at this table; None: as in the setting
+    setting: bool | None  # None: there is no such setting
+    by_hand: bool = False  # they want to be asked the next time
+
+    @property
+    def given(self) -> bool:
+        return self.chosen if self.chosen is not None else bool(self.setting)
+
+
+class Personal:
+    """Keeps choices of people. `wake`: told of tables where an open question may be answered now."""
+
+    def __init__(self, hall: Hall, wake: Callable[[Table], None]) -> None:
+        self.hall = hall
+        self.wake = wake
+
+    def setting(self, user_id: int, name: str) -> str:
+        """The value that holds for somebody. KeyError for what is no setting."""
+        default = personal_settings.known()[name].default
+        return self.hall.settings.get(user_id, {}).get(name, default)
+
+    async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
+        """Choose values, all or none. ServiceError `option_bad`; BadTime. The same again changes nothing.
+
+        Hours count from now on, at all tables at once.
+        """
+        values = personal_settings.read(chosen, self.hall.clock.now())
+        async with self.hall.person(user_id):
+            before = self.hall.settings.get(user_id, {})
+            whole = {**{name: before.get(name) for name in before}, **values}
+            after = {name: value for name, value in whole.items() if value is not None}
+            if PING in values:
+                after.pop(notifications.CLOSED, None)  # they may have opened their direct messages
+            if after != before:
+                await self._keep(user_id, before, after)
+        for table in self.hall.of_user(user_id):
+            self.wake(table)
+
+    async def _keep(self, user_id: int, before: Mapping[str, str], after: dict[str, str]) -> None:
+        """Write the settings of somebody, with what follows from them, and let memory follow."""
+        now = self.hall.clock.now()
+        waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+        moved = notifications.anew([mail_rows.call(row) for row in waiting], after, now)
+        other_hours = any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE))
+
+        def write(t: Transaction) -> None:
+            for name in {*before, *after}:
+                if before.get(name) != after.get(name):
+                    t.put_setting(user_id, name, after.get(name))
+            t.drop_calls(waiting)
+            t.put_calls(map(mail_rows.call_row, moved))
+            if other_hours:
+                t.put_follows(user_id, cluster_messages.HOURS, now, cluster_messages.written(before))
+            t.tell(f"settings {user_id}")
+
+        if other_hours:
+            then, from_now = hours(before), hours(after)
+            async with tables_of(self.hall, user_id) as mine:
+                change = partial(_rehoured, now=now, before=then, after=from_now)
+                await retime(self.hall, mine, user_id, change, write)
+        else:
+            await self.hall.store.write(write)
+        self.hall.wants(user_id, after)
+        for call in moved:
+            self.hall.alarm(call.ready_at)
+
+    def answers(self, table: Table, user_id: int) -> list[Answer]:
+        """The standing answers that somebody may give at a table whose position is loaded."""
+        if table.game is None or table.state is None:
+            return []
+        here, personal = table.game.standing_answers(table.state), personal_settings.known()
+        return [
+            Answer(
+                key,
+                standing_answers.chosen(table, user_id, key),
+                self.setting(user_id, key) == standing_answers.ON if key in personal else None,
+                standing_answers.by_hand(table, user_id, key),
+            )
+            for key in here
+        ]
+
+    async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
+        """Give a standing answer at this table, refuse it here, or (None) leave it to the setting.
+
+        ServiceError `not_seated`, `resigned`, `option_bad`. The same again changes nothing.
+        """
+        async with self.hall.lock(table_id):
+            self.hall.open_table(table_id)
+            old = await self.hall.loaded(table_id)
+            running(old)
+            seated(old, user_id)
+            here = old.game.standing_answers(old.state) if old.game is not None else ()
+            if key not in here:
+                raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=list(here))
+            others = [row for row in old.standing if row[:2] != (user_id, key)]
+            rows = others if given is None else [*others, (user_id, key, given)]
+            new = replace(old, standing=tuple(sorted(rows)))
+            if new.standing != old.standing:
+                await self.hall.commit(old, new, Work())
+        self.wake(new)
+        return new
+
+    def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
+        """The bids that somebody may still make at a table whose position is loaded: the numbers up to which one may
+        go, and how far they said they go."""
+        seat = eyes(table, user_id)
+        if table.game is None or table.state is None or seat is None or not table.open:
+            return {}
+        own = standing_answers.ceilings(table, user_id)
+        return {name: (span, own.get(name)) for name, span in table.game.ceilings(table.state, seat.index).items()}
+
+    async def set_ceiling(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
+        """Say how far one goes in such bids; None: not at all, one wants to be asked.
+
+        ServiceError `not_seated`, `resigned`, `bids_over`. Nobody else learns of it. The same again changes nothing.
+        """
+        async with self.hall.lock(table_id):
+            self.hall.open_table(table_id)
+            old = await self.hall.loaded(table_id)
+            running(old)
+            seated(old, user_id)
+            span, _ = self.ceilings(old, user_id).get(name, (range(0), None))
+            if not span or (most is not None and most not in span):
+                raise ServiceError("bids_over")
+            begun = name + standing_answers.UP_TO
+            others = [row for row in old.standing if row[0] != user_id or not row[1].startswith(begun)]
+            rows = others if most is None else [*others, (user_id, f"{begun}{most}", True)]
+            new = replace(old, standing=tuple(sorted(rows)))
+            if new.standing != old.standing:
+                await self.hall.commit(old, new, Work())
+        self.wake(new)
+        return new
+
+    async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
+        """Ask them by hand the next time a standing answer would speak for them here, or not after all.
+
+        ServiceError `not_seated`, `resigned`, `not_coming`. Nobody else learns of it. The same again changes nothing.
+        """
+        async with self.hall.lock(table_id):
+            self.hall.open_table(table_id)
+            old = await self.hall.loaded(table_id)
+            running(old)
+            seat = seated(old, user_id).index
+            if old.game is None or key not in old.game.coming(old.state, seat):
+                raise ServiceError("not_coming")
+            name = key + standing_answers.NEXT
+            others = [row for row in old.standing if row[:2] != (user_id, name)]
+            rows = [*others, (user_id, name, True)] if wanted else others
+            new = replace(old, standing=tuple(sorted(rows)))
+            if new.standing != old.standing:
+                await self.hall.commit(old, new, Work())
+        self.wake(new)
+        return new
+
+
+def _rehoured(_: Table, stretch: Stretch, *, now: int, before: SpansOf, after: SpansOf) -> Timer:
+    return rehoured(stretch.timer, now, before, after)

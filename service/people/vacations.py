@@ -1,0 +1,326 @@
+"""Vacations: a person's clocks stand at all their tables, and no word comes until they are over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from db.store import Transaction
+
+from ..errors import Damaged, ServiceError
+from ..seats.votes import Votes
+from ..state import notifications, on_vacation, standing_answers, turn_clocks
+from ..state.mail import Call, Notice
+from ..state.model import Coming, Stretch, Table, Timer
+from ..state.seat_control import called, eyes
+from ..store import cluster_messages, mail_rows
+from ..store.person_clocks import Write, retime, tables_of
+from ..store.publisher import Change
+from ..store.registry import Hall
+from ..time import people, vacation
+from ..time.typed import HOUR
+from ..time.vacation import AUTO, VACATION, Vacation
+from .vacation_cover import Cover
+
+LEFT = HOUR  # seconds that somebody has for a move after the vacation that began in its place
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """The vacation somebody is on, those that are planned, and the seconds that they have left in a year."""
+
+    now: Vacation | None
+    to_come: tuple[Vacation, ...]
+    left: dict[int, int]
+
+
+@dataclass(slots=True)
+class _Told:
+    """What is said to somebody whose time would have been up."""
+
+    notices: list[Notice] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+
+
+class Vacations:
+    """Begins, changes and ends vacations; each under the lock of the person, then those of their tables."""
+
+    def __init__(self, hall: Hall, votes: Votes, cover: Cover) -> None:
+        self.hall = hall
+        self.votes = votes
+        self.cover = cover
+
+    def absences(self, user_id: int) -> Absences:
+        """How somebody's vacations stand, with the days of this year and of those for which they planned."""
+        settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
+        zone, known = people.zone(settings), vacation.read(settings)
+        years = {vacation.year_of(at, zone) for at in (now, *(one.end - 1 for one in known if one.end > now))}
+        left = {year: vacation.days_left(known, year, zone) for year in sorted(years)}
+        return Absences(vacation.now_on(settings, now), vacation.to_come(settings, now), left)
+
+    def away(self, table: Table) -> dict[int, int]:
+        """Seat -> until when its person is on vacation."""
+        return on_vacation.away(table, self.hall.settings, self.hall.clock.now())
+
+    def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
+        """The tables at which a machine plays for somebody while they are on vacation, and where one could."""
+        others = self.hall.abroad.of_user(user_id)
+        played, offered = self.cover.played(user_id), self.cover.offered(user_id)
+        return [*played, *self.cover.played(user_id, others)], [*offered, *self.cover.offered(user_id, others)]
+
+    async def let_machines(self, user_id: int) -> None:
+        """Let machines play for somebody at all their tables until their vacation is over, or they are back.
+        ServiceError `vacation_none`."""
+        await self.hall.finish_anyway(self._let_machines(user_id))
+
+    async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
+        """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
+        nothing. ServiceError as `vacation.planned` and `vacation.added`."""
+        return await self.hall.finish_anyway(self._take(user_id, begin, until))
+
+    async def end(self, user_id: int, begin: int | None = None) -> Vacation:
+        """End the vacation that somebody is on, else call off the next one; or that one of theirs. What of it remains.
+        ServiceError `vacation_none`."""
+        return await self.hall.finish_anyway(self._end(user_id, begin))
+
+    async def _let_machines(self, user_id: int) -> None:
+        async with self.hall.person(user_id):  # it may just be ended
+            await self.cover.begin(user_id)
+            before, now = cluster_messages.written(self._settings(user_id)), self.hall.clock.now()
+
+            def others(t: Transaction) -> None:
+                t.put_follows(user_id, cluster_messages.COVER, now, before)
+                t.tell(f"settings {user_id}")
+
+            if self.hall.share.divided:
+                await self.hall.store.write(others)
+
+    async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
+        async with self.hall.person(user_id):
+            settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
+            zone, known = people.zone(settings), vacation.read(settings)
+            present = vacation.now_on(settings, now) if not (begin or "").strip() else None
+            new = vacation.planned(begin, until, now, zone)
+            if present is not None:
+                new = Vacation(present.begin, new.end)
+            if new in known:
+                return new
+            found = vacation.added([one for one in known if one != present], new, now, zone)
+            sooner = present is not None and new.end < present.end
+            changed = await self._keep(user_id, found, now, sooner=sooner)
+        await self._follow(user_id)
+        await self._show(user_id, None if new.covers(now) else changed)
+        return new
+
+    async def _end(self, user_id: int, begin: int | None) -> Vacation:
+        async with self.hall.person(user_id):
+            settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
+            known = vacation.read(settings)
+            open_ones = [one for one in known if one.end > now and begin in (None, one.begin)]
+            if not open_ones:
+                raise ServiceError("vacation_none")
+            one = open_ones[0]
+            rest = Vacation(one.begin, min(max(one.begin, now), one.end))
+            kept = [rest] if one.begin <= now else []
+            found = sorted([*(other for other in known if other != one), *kept])
+            changed = await self._keep(user_id, found, now, sooner=True)
+        await self._follow(user_id)
+        await self._show(user_id, None if one.begin <= now else changed)
+        return rest
+
+    async def _keep(self, user_id: int, found: Sequence[Vacation], now: int, *, sooner: bool) -> list[Table]:
+        """Write the vacations of somebody, with what follows from them; the tables whose clocks have changed."""
+        before, after = self._changed(user_id, found, now)
+        write, awaited = await self._writing(user_id, before, after, now)
+        then, from_now = people.hours(before), people.hours(after)
+
+        def moved(table: Table, stretch: Stretch) -> Timer:
+            return turn_clocks.moved(stretch.timer, now, then, from_now)
+
+        async with tables_of(self.hall, user_id) as mine:
+            changed = await retime(self.hall, mine, user_id, moved, write, sooner=sooner)
+            self.hall.wants(user_id, after)
+        self._await(awaited)
+        return changed
+
+    async def _follow(self, user_id: int) -> None:
+        """Let the machines that play until the end of a vacation follow where that was moved. What is cut short is done
+        at the next look."""
+        if vacation.COVERED not in self._settings(user_id):
+            return
+        async with self.hall.person(user_id):
+            settings, now = self._settings(user_id), self.hall.clock.now()
+            present = vacation.now_on(settings, now)
+            for end in vacation.covered(settings):
+                await self.cover.follow(user_id, end, present.end if present is not None else None)
+            after = {name: value for name, value in self._settings(user_id).items() if name != vacation.COVERED}
+            coming = min((one.begin for one in vacation.to_come(after, now)), default=None)
+
+            def write(t: Transaction) -> None:
+                t.put_setting(user_id, vacation.COVERED, None)
+                t.put_leaving(user_id, coming)
+                t.tell(f"settings {user_id}")
+
+            await self.hall.store.write(write)
+            self.hall.wants(user_id, after)
+
+    def _changed(self, user_id: int, found: Sequence[Vacation], now: int) -> tuple[dict[str, str], dict[str, str]]:
+        """The settings of somebody before and after their vacations are these."""
+        before = dict(self.hall.settings.get(user_id, {}))
+        after = {name: value for name, value in before.items() if name != VACATION}
+        text = vacation.written(vacation.lately(found, now, people.zone(before)))
+        after |= {} if text is None else {VACATION: text}
+        present = vacation.now_on(before, now)
+        if present is not None and vacation.now_on(after, now) != present and self.cover.played(user_id):
+            ends = {*vacation.covered(before), present.end}
+            after[vacation.COVERED] = " ".join(map(str, sorted(ends)))
+        return before, after
+
+    async def _writing(
+        self, user_id: int, before: Mapping[str, str], after: dict[str, str], now: int
+    ) -> tuple[Write, list[int]]:
+        """What is written: the vacations, when the next one begins, and the calls that now wait, or do so no more. And
+        the instants that are awaited then."""
+        waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+        anew = notifications.anew([mail_rows.call(row) for row in waiting], after, now)
+        coming = [one.begin for one in vacation.to_come(after, now)]
+        looks = [now] if vacation.COVERED in after else coming
+
+        def write(t: Transaction) -> None:
+            t.put_setting(user_id, VACATION, after.get(VACATION))
+            t.put_setting(user_id, vacation.COVERED, after.get(vacation.COVERED))
+            t.put_leaving(user_id, min(looks, default=None))
+            t.drop_calls(waiting)
+            t.put_calls(map(mail_rows.call_row, anew))
+            t.put_follows(user_id, cluster_messages.VACATION, now, cluster_messages.written(before))
+            t.tell(f"settings {user_id}")
+
+        return write, [*coming, *(call.ready_at for call in anew)]
+
+    def _await(self, instants: Sequence[int]) -> None:
+        for at in instants:
+            self.hall.alarm(at)
+
+    async def _show(self, user_id: int, tables: Sequence[Table] | None = None) -> None:
+        """Have tables of somebody shown anew: these, or all. Where they are silent in a vote, that counts no more."""
+        for table in self.hall.of_user(user_id) if tables is None else tables:
+            if table.seq and (present := self.hall.tables.get(table.id)) is not None:
+                await self.hall.publish(Change(present, "vacation"))
+                with suppress(Damaged):  # it is set aside, and was said so
+                    await self.votes.without(table.id)
+
+    # What was said to another process
+
+    async def show(self, user_id: int) -> None:
+        """Tables of ours show that somebody is away, or is here again."""
+        await self._show(user_id)
+
+    async def cover_ours(self, user_id: int, table_id: int, before: Mapping[str, str], at: int) -> None:
+        """A machine plays for somebody at a table of ours until the vacation is over that they were on at that instant
+        by these settings; nothing where they are back. The caller holds the lock of the person."""
+        meant = vacation.now_on(before, at)
+        present = vacation.now_on(self._settings(user_id), self.hall.clock.now())
+        if meant is not None and present is not None and meant.begin == present.begin:
+            await self.cover.begin(user_id, [table for table in self.hall.of_user(user_id) if table.id == table_id])
+
+    async def followed(self, user_id: int, before: Mapping[str, str]) -> None:
+        """The vacation of somebody, whose settings were these, was moved: machines that play until its end follow."""
+        now = self.hall.clock.now()
+        former, present = vacation.now_on(before, now), vacation.now_on(self._settings(user_id), now)
+        if former is not None and present != former:
+            async with self.hall.person(user_id):
+                await self.cover.follow(user_id, former.end, present.end if present is not None else None)
+
+    @staticmethod
+    def differ(before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+        """Whether somebody has other vacations."""
+        return before.get(VACATION) != after.get(VACATION)
+
+    # By the clock alone
+
+    async def look(self, user_id: int) -> None:
+        """A planned vacation begins: the tables show it; or machines have still to follow one that was moved."""
+        await self._follow(user_id)
+        async with self.hall.person(user_id):
+            coming = vacation.to_come(self._settings(user_id), self.hall.clock.now())
+
+            def write(t: Transaction) -> None:
+                t.put_leaving(user_id, min((one.begin for one in coming), default=None))
+                t.tell(f"away {user_id}")
+
+            await self.hall.store.write(write)
+        await self._show(user_id)
+
+    async def next(self) -> Coming | None:
+        """The vacation that begins next."""
+        at = await self.hall.store.read(lambda t: t.next_leaving())
+        users = await self.hall.store.read(lambda t: t.to_leave(at, 1)) if at is not None else []
+        tables = self.hall.of_user(users[0]) if users else []
+        seat = eyes(tables[0], users[0]) if tables else None
+        return Coming(at, "vacation", tables[0].id, seat.index) if at is not None and seat is not None else None
+
+    def leaver(self, table: Table, now: int) -> int | None:
+        """Whose vacation begins by itself, because their time at the table would be up now."""
+        for stretch in table.stretches:
+            seat = table.seats[stretch.seat]
+            user = seat.called if seat.human and self._saved(table, stretch, now) else None
+            if user is not None and self._own_leave(user, now) is not None:
+                return user
+        return None
+
+    def _saved(self, table: Table, stretch: Stretch, now: int) -> bool:
+        """Whether a vacation would save somebody there: nobody spends theirs for a seat at which a friend stands in."""
+        own = table.seats[stretch.seat].standin is None
+        return own and table.status == "active" and turn_clocks.time_is_up(stretch.timer, now)
+
+    def _own_leave(self, user_id: int, now: int) -> Vacation | None:
+        settings = self._settings(user_id)
+        if settings.get(AUTO) != standing_answers.ON or vacation.now_on(settings, now) is not None:
+            return None
+        return vacation.by_itself(vacation.read(settings), now, people.zone(settings))
+
+    async def leave(self, user_id: int) -> None:
+        """Begin the vacation of somebody whose time would be up. They are told so, and so are their tables."""
+        told = _Told()
+        async with self.hall.person(user_id):
+            now = self.hall.clock.now()
+            one = self._own_leave(user_id, now)
+            if one is None:
+                return
+            before, after = self._changed(user_id, [*vacation.read(self._settings(user_id)), one], now)
+            vacations, awaited = await self._writing(user_id, before, after, now)
+            then, from_now = people.hours(before), people.hours(after)
+
+            def timed(table: Table, stretch: Stretch) -> Timer:
+                if not self._saved(table, stretch, now):
+                    return turn_clocks.moved(stretch.timer, now, then, from_now)
+                late = turn_clocks.policy(table, table.seats[stretch.seat])
+                timer = turn_clocks.put_off(stretch.timer, now, LEFT, from_now, late)
+                notice = Notice(table.id, stretch.seat, stretch.seq, timer.step, notifications.AWAY, now)
+                here, apart = notifications.of_notices(table, [notice], {user_id: after})
+                told.notices += here
+                told.calls += apart
+                return timer
+
+            def write(t: Transaction) -> None:
+                vacations(t)
+                t.put_notices(map(mail_rows.notice_row, told.notices))
+                t.put_calls(map(mail_rows.call_row, told.calls))
+
+            async with tables_of(self.hall, user_id) as mine:
+                if not any(self._saved(table, s, now) for table in mine for s in _of(table, user_id)):
+                    return
+                await retime(self.hall, mine, user_id, timed, write)
+                self.hall.wants(user_id, after)
+        self._await([*awaited, *(call.ready_at for call in told.calls)])
+        await self._show(user_id)
+
+    def _settings(self, user_id: int | None) -> dict[str, str]:
+        return self.hall.settings.get(user_id or 0, {})
+
+
+def _of(table: Table, user_id: int) -> list[Stretch]:
+    seat = called(table, user_id)
+    stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
+    return [stretch] if stretch is not None else []

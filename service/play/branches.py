@@ -1,0 +1,140 @@
+"""From any point of a game that is over to the lobby of a table that begins there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from db.rows import BranchRow
+from rules.core.record import Record
+from rules.core.record import write as write_record
+
+from ..errors import ServiceError
+from ..state.branch_point import Branch, Place
+from ..state.model import Home, Person, Seat, Table
+from ..state.player_counts import free_colours
+from ..state.readable_log import stands
+from ..store import codec
+from ..time.pace import parse
+from .history import History
+from .lobby import Lobby, in_lobby
+
+
+class Branching:
+    """Opens tables that begin in the middle of a game that is over. That game is only read."""
+
+    def __init__(self, lobby: Lobby, history: History) -> None:
+        self.hall = lobby.hall
+        self._lobby = lobby
+        self._history = history
+
+    async def open(
+        self, table_id: int, at: int, home: Home, person: Person, *, thread: bool, tidy: bool, act: str | None
+    ) -> tuple[Table, bool]:
+        """A lobby for the game as it stood after entry `at`, with `person` in the seat they had, else in the first;
+        whether it was opened just now. ServiceError as of `position`, `home_taken` and those of `limits`."""
+        return await self.hall.finish_anyway(self._open(table_id, at, home, person, thread, tidy, act))
+
+    async def _open(
+        self, table_id: int, at: int, home: Home, person: Person, thread: bool, tidy: bool, act: str | None
+    ) -> tuple[Table, bool]:
+        old = await self.hall.load(table_id)
+        state = await self.position(old, at)
+        game = old.game
+        assert game is not None, "its position was read"
+        waits, points = game.waiting(state), game.scores(state)
+        places = tuple(
+            Place(s.colour, points[s.index], s.index in waits, s.name if s.user_id is None and s.machine else "")
+            for s in old.seats
+        )
+        draft = self._lobby.draft(
+            old.kind,
+            old.choices,
+            len(old.seats),
+            home,
+            person,
+            thread=thread,
+            language=old.language,
+            tidy=tidy,
+            pace=parse(old.pace),
+        )
+        mine = old.seat_of(person.user_id)
+        draft = replace(
+            draft,
+            choices=old.choices,
+            late=old.late,
+            hints=old.hints,
+            branch=Branch(old.id, at, places),
+            seats=(Seat(0, person.user_id, person.name, (mine or old.seats[0]).colour),),
+        )
+        record = write_record(await self._until(old, at))
+        row = BranchRow(game.version, codec.packed(state), record)
+        return await self._lobby.open(draft, person, act, position=row)
+
+    async def position(self, table: Table, at: int) -> Any:
+        """How a game that is over stood after entry `at`. ServiceError `not_over`, `branch_none` (no such entry),
+        `branch_undone`, `branch_over` (nothing is left to play), `branch_old` (older rules played), `unavailable`."""
+        if table.open or table.seq == 0:
+            raise ServiceError("not_over")
+        if table.game is None:
+            raise ServiceError("unavailable", game=table.kind, id=table.id)
+        if not 1 <= at <= table.seq:
+            raise ServiceError("branch_none", at=at, most=table.seq, id=table.id)
+        if not stands(await self._history.entries(table.id), at):
+            raise ServiceError("branch_undone", at=at)
+        try:
+            state = await self._history.position_before(table, at + 1)
+        except ServiceError as error:
+            if error.key != "undo_barrier":
+                raise
+            raise ServiceError("branch_old", at=at) from error
+        if table.game.over(state):
+            raise ServiceError("branch_over", at=at)
+        return state
+
+    async def former(self, table: Table) -> dict[str, str]:
+        """Of the lobby of a branch: by colour, the names of those who held the seats in the game before, as they are
+        called now; empty for all other tables, and where that game is gone."""
+        if table.branch is None or table.status != "lobby":
+            return {}
+        try:
+            old = await self.hall.light(table.branch.of)
+        except ServiceError:
+            return {}
+        return {seat.colour: seat.name for seat in old.seats}
+
+    async def finished(self, channel_id: int, user_id: int) -> list[tuple[int, str]]:
+        """Number and kind of the games of a channel, and of somebody, that are over; the newest first."""
+        return await self.hall.store.read(lambda t: t.finished(channel_id, user_id))
+
+    async def _until(self, old: Table, at: int) -> Record:
+        """The record of a game that is over, up to that entry."""
+        whole = await self._history.record(old.id)
+        entries = await self._history.effective(old.id)
+        later = sum(entry.kind == "move" and entry.seq > at for entry in entries)
+        kept = whole.lines[: len(whole.lines) - later]
+        return replace(whole, lines=tuple(replace(line, expect=()) for line in kept))
+
+    async def take_place(self, table_id: int, person: Person, colour: str) -> Table:
+        """Sit down there, also in place of where one sat. ServiceError `option_bad` where somebody else does."""
+        return await self.hall.finish_anyway(self._take_place(table_id, person, colour))
+
+    async def _take_place(self, table_id: int, person: Person, colour: str) -> Table:
+        table = self.hall.tables.get(table_id)
+        if table is None or table.seat_of(person.user_id) is None:
+            return await self._lobby.join(table_id, person, colour)
+
+        def work(table: Table) -> Table:
+            in_lobby(table)
+            seat = table.seat_of(person.user_id)
+            if seat is None:
+                raise ServiceError("lobby_not_seated")
+            if colour == seat.colour:
+                return table
+            free = free_colours(table)
+            if table.branch is None or colour not in free:
+                raise ServiceError("option_bad", name="colour", value=colour, reason="taken", known=free)
+            seats = tuple(replace(each, colour=colour) if each == seat else each for each in table.seats)
+            return replace(table, seats=seats)
+
+        return await self._lobby.change(table_id, work)

@@ -1,0 +1,100 @@
+"""Homes of tables that are lost and found: a channel that is gone or closed to us, another one in its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from db.rows import BriefEntry
+
+from ..errors import ServiceError
+from ..state import membership, turn_clocks
+from ..state.model import Home, Lost, Table
+from ..store.durable import whole
+from ..store.registry import Hall, Work
+from .moves import seated
+from .server_members import Census
+
+
+class Homes:
+    """Where tables live. While a table has no home its clocks stand; it is played by whoever finds a way to it."""
+
+    def __init__(self, hall: Hall, census: Census) -> None:
+        self.hall = hall
+        self.census = census
+
+    @whole
+    async def lost(self, table_id: int, why: Lost) -> None:
+        """Nothing can be posted in its home any more. The same again changes nothing."""
+        async with self.hall.lock(table_id):
+            old = await self.hall.light(table_id)
+            theirs = old.open and not self.hall.share.holds(old.home.guild_id)  # they find it out themselves
+            if old.homeless != why and not theirs:
+                now = self.hall.clock.now()
+                new = turn_clocks.halted(replace(old, homeless=why), now, self.hall.hours)
+                await self.hall.commit(old, new, Work())
+
+    @whole
+    async def found(self, table_id: int) -> None:
+        """Something was posted in its home: the clocks count on."""
+        async with self.hall.lock(table_id):
+            old = await self.hall.light(table_id)
+            if old.homeless:
+                await self.hall.commit(old, await self._at_home(old, replace(old, homeless="")), Work())
+
+    async def _at_home(self, old: Table, new: Table) -> Table:
+        """The table with its clocks counting on. The caller holds the lock."""
+        log: list[BriefEntry] = []
+        if any(seat.left_at is not None for seat in new.seats):
+            log = await self.hall.store.read(lambda t: t.brief_log(new.id))
+        now, awaited = self.hall.clock.now(), membership.awaited(new, log)
+        return turn_clocks.kept(old, new, now, self.hall.hours, range(len(new.seats)), undo=True, awaited=awaited)
+
+    def open(self) -> list[Table]:
+        """All open tables, wherever they live."""
+        return list(self.hall.tables.values())
+
+    async def ended(self) -> list[tuple[int, Home]]:
+        """Games that ended without a home and owe it their end."""
+        rows = await self.hall.store.read(lambda t: t.ended_homeless())
+        return [(row[0], Home(row[1], row[2])) for row in rows]
+
+    @whole
+    async def move(self, table_id: int, home: Home) -> Table:
+        """Move a table, also a running one. ServiceError `home_taken`."""
+        async with self.hall.lock(table_id), self.hall.opening:  # in this order, as a rematch does
+            old = self.hall.open_table(table_id)
+            if old.home == home:
+                return old
+            taken = self.hall.at(home.channel_id)
+            if taken is not None and taken.id != table_id:
+                raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=old.kind)
+            new = replace(old, home=home, homeless="", updated_at=self.hall.clock.now())
+            new = await self._at_home(old, new)
+            await self.hall.commit(old, new, Work())
+        return new
+
+    @whole
+    async def bring(self, table_id: int, user_id: int, home: Home) -> Table:
+        """A player brings a table that lost its home to another channel, perhaps of another server where all are.
+
+        ServiceError `nothing_to_move`, `lobby_not_host`, `home_taken`, `home_without` (names), `home_unsure`.
+        """
+        table = self.hall.open_table(table_id)
+        seated(table, user_id)
+        if not table.homeless:
+            raise ServiceError("nothing_to_move")
+        if table.host != user_id and table.homeless != "server":  # there nobody can find out whether the host is left
+            raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
+        if home.guild_id != table.home.guild_id:
+            await self._all_there(table, user_id, home)
+        return await self.move(table_id, home)
+
+    async def _all_there(self, table: Table, user_id: int, home: Home) -> None:
+        """ServiceError unless everybody who plays is on that server."""
+        others = [seat for seat in table.present if seat.user_id not in (None, user_id)]
+        found = {seat.name: await self.census.find(home.guild_id, seat.user_id or 0) for seat in others}
+        missing = [name for name, finding in found.items() if finding == "gone"]
+        if missing:
+            raise ServiceError("home_without", names=missing)
+        if any(finding != "here" for finding in found.values()):
+            raise ServiceError("home_unsure")

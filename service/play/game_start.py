@@ -1,0 +1,198 @@
+"""From the lobby to the first position, and from the end to the next lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from db.rows import ActRow
+from rules.core import BadOption, Game, Phrase, RulesError, branch, commitment, start
+from rules.core import registry as games
+from rules.core.chance import KEY_BYTES
+
+from ..errors import ServiceError
+from ..state.machine_levels import same_again
+from ..state.model import Outcome, Person, Seat, StoredEvent, Table
+from ..state.player_counts import kind_of, seats_refused
+from ..state.seat_control import renumbered
+from ..store import codec
+from ..store.registry import Work
+from ..time.pace import parse
+from .lobby import Lobby, in_lobby, machine_seat
+from .moves import Playing, Result
+
+HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
+
+
+class Starting:
+    """Starts games and opens rematches."""
+
+    def __init__(self, lobby: Lobby, playing: Playing) -> None:
+        self.hall = lobby.hall
+        self.lobby = lobby
+        self.playing = playing
+
+    async def start(self, table_id: int, by: int, act: str | None, *, moderator: bool) -> Table:
+        """Begin the game: seat order, key and commitment, first position."""
+
+        async def work() -> Result:
+            table = await self.hall.loaded(table_id)
+            self._may_start(table, by, moderator=moderator)
+            old = await self._former_order(table)
+            return await self._started(replace(table, seats=self._ordered(table, old)), table, act)
+
+        async def again(row: ActRow) -> Result:
+            return Outcome(await self.hall.loaded(row.game_id), ()), []
+
+        return (await self.playing.do(table_id, act, work)).table
+
+    def _may_start(self, table: Table, by: int, *, moderator: bool) -> None:
+        in_lobby(table)
+        seated = table.seat_of(by) is not None
+        if not seated and not moderator:
+            raise ServiceError("lobby_not_seated")
+        if not moderator and by != table.host and len(table.seats) < table.max_seats and not self._host_away(table):
+            raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
+        counts, here = rules_of(table).seats, len(table.seats)
+        if table.branch is not None and here < len(table.branch.places):
+            raise ServiceError("branch_places", n=len(table.branch.places), k=here)
+        refused = kind_of(table.kind).refusal(table.choices, here) is not None
+        if here < counts.start and not refused:
+            raise ServiceError("too_few", game=table.kind, n=counts.start, k=here)
+        if here not in counts or refused:
+            raise seats_refused(table.kind, table.choices, here)
+
+    def _host_away(self, table: Table) -> bool:
+        _, at = self.hall.seen.get(table.host, ("", table.created_at))
+        return self.hall.clock.now() - at >= HOST_AWAY
+
+    async def _former_order(self, table: Table) -> list[Seat]:
+        """The seats of the game this is a rematch of, one place on; empty for any other table."""
+        if table.rematch_of is None:
+            return []
+        rows = await self.hall.store.read(lambda t: t.seats(table.rematch_of or 0))
+        seats = [codec.seat(row) for row in rows]
+        return seats[1:] + seats[:1]
+
+    def _ordered(self, table: Table, former: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Seat order: as fixed, as last time one place on, or drawn."""
+        seats = list(table.seats)
+        if table.branch is not None:
+            colours = [place.colour for place in table.branch.places]
+            seats.sort(key=lambda seat: colours.index(seat.colour))
+        elif table.order is not None:
+            seats.sort(key=lambda seat: (table.order or ()).index(seat.colour))
+        else:
+            self.hall.shuffle(seats)
+            places = {same_player(seat): place for place, seat in enumerate(former)}
+            if places:
+                seats.sort(key=lambda seat: places.get(same_player(seat), len(places)))
+        return renumbered(seats)
+
+    async def _started(self, table: Table, old: Table, act: str | None) -> Result:
+        game = rules_of(table)
+        hall = self.hall
+        key = hall.token(KEY_BYTES)
+        position = None if table.branch is None else await self._position(table, game)
+        try:
+            if position is not None:
+                t = branch(game, position, key, hall.luck)
+            else:
+                t = start(game, len(table.seats), key, hall.luck)
+        except BadOption as error:
+            raise ServiceError(
+                "seats_refused", n=len(table.seats), reason=Phrase(error.key, error.params), known=list(game.seats)
+            ) from error
+        except ValueError as error:
+            if not hall.luck:
+                raise
+            raise ServiceError("luck_bad", value=hall.luck[0]) from error
+        used = min(len(hall.luck), len(t.chance))
+        promise = commitment(key, table.id)
+        table = replace(
+            table,
+            status="active",
+            state=t.state,
+            rules=game.version,
+            commitment=promise,
+            kicked=(),
+            lucky=table.lucky or used > 0,
+            order=None,
+        )
+        pen = self.playing.pen(old, act)
+        told = [StoredEvent("luck.commitment", {"commitment": promise}), *codec.stored(t.events)]
+        if table.branch is not None:
+            told.append(StoredEvent("table.branched", {"of": table.branch.of, "at": table.branch.at}))
+        pen.write("start", "start", None, told, t.chance, barrier=True)
+        taken, hall.luck[:used] = hall.luck[:used], []
+        try:
+            work = Work(key=key, checkpoint=(1, codec.packed(t.state)))
+            return await self.playing.advance(table, old, t.state, pen, work)
+        except BaseException:
+            hall.luck[:0] = taken
+            raise
+
+    async def _position(self, table: Table, game: Game[Any]) -> Any:
+        """The position of another game that the table goes on from."""
+        row = await self.hall.store.read(lambda t: t.branch(table.id))
+        if row is None:
+            raise ServiceError("unavailable", game=table.kind, id=table.id)
+        try:
+            return codec.unpacked(game, row.state, row.rules)
+        except RulesError as error:
+            raise ServiceError("unavailable", game=table.kind, id=table.id) from error
+
+    async def rematch(self, table_id: int, person: Person, act: str | None) -> tuple[Table, bool]:
+        """A lobby for the same again; whoever asks later gets the same one."""
+        hall = self.hall
+        old = await hall.light(table_id)
+        if old.open or old.seq == 0:
+            raise ServiceError("not_over")
+        async with hall.lock(table_id):
+            for next_id in await hall.store.read(lambda t: t.rematches(table_id)):
+                table = await hall.light(next_id)
+                if table.open or table.seq > 0:
+                    return table, False
+            if old.seat_of(person.user_id) is None:  # it calls everybody who sat there
+                raise ServiceError("rematch_not_seated")
+            draft = self.lobby.draft(
+                old.kind,
+                old.choices,
+                old.max_seats,
+                old.home,
+                person,
+                thread=False,
+                language=old.language,
+                tidy=old.tidy,
+                pace=parse(old.pace),
+            )
+            draft = replace(draft, late=old.late, hints=old.hints, rematch_of=old.id, seats=self._again(old, person))
+            others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id) and s.left_at is None]
+            return await self.lobby.open(draft, person, act, [user for user in others if user is not None])
+
+    def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
+        """Who sits there at once: the one who asked, in their colour, and the machines of the last game."""
+        before = old.seat_of(person.user_id)
+        assert before is not None, "only those who sat there ask for a rematch"
+        machines = [seat for seat in old.seats if seat.machine is not None and seat.user_id is None]
+        room = old.max_seats - 1
+        seats = [Seat(0, person.user_id, person.name, before.colour)]
+        former = {machine.colour: machine.name for machine in machines[:room]}
+        called = self.hall.names_machines(old.language)
+        for machine in machines[:room]:
+            level = same_again(machine, self.hall.minds.effort)
+            seats.append(machine_seat(seats, level, machine.colour, called, former))
+        return tuple(seats)
+
+
+def rules_of(table: Table) -> Game[Any]:
+    """The game a lobby is about to play."""
+    if not table.available:
+        raise ServiceError("unavailable", game=table.kind, id=table.id)
+    return games.game(table.kind, table.choices)
+
+
+def same_player(seat: Seat) -> tuple[int | None, str]:
+    """What tells whether seats of two games are the same player's: the person, or the colour of a machine."""
+    return (seat.user_id, "") if seat.user_id is not None else (None, seat.colour)

@@ -1,0 +1,382 @@
+"""The lobby: opening a table, taking and leaving seats, what is to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+from typing import Literal
+
+from db.errors import Conflict
+from db.rows import ActRow, BranchRow
+from db.store import Transaction
+from rules.core import Choices
+
+from ..errors import Damaged, ServiceError
+from ..state import table_limits
+from ..state.model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
+from ..state.person_names import tame
+from ..state.player_counts import free_colours, kind_of, seat_counts, seats_refused
+from ..state.seat_control import named, renumbered
+from ..store import codec
+from ..store.publisher import Change
+from ..store.registry import Hall, Work
+from ..time.pace import Pace
+from ..time.pace import parse as pace_of
+
+KICKED_FOR = 600  # seconds before who was sent away may come back
+
+
+def in_lobby(table: Table) -> None:
+    """ServiceError once the game has started."""
+    if table.status != "lobby":
+        raise ServiceError("already_started")
+
+
+def allowed(table: Table, user_id: int, *, moderator: bool) -> None:
+    """ServiceError unless the person is host of the lobby or a moderator."""
+    in_lobby(table)
+    in_charge(table, user_id, moderator=moderator)
+
+
+def in_charge(table: Table, user_id: int, *, moderator: bool) -> None:
+    """ServiceError unless the person is host of the table or a moderator."""
+    if table.seat_of(user_id) is None and not moderator:
+        raise ServiceError("lobby_not_seated")
+    if table.host != user_id and not moderator:
+        raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
+
+
+def of_its_own(table: Table) -> None:
+    """ServiceError where what is played, by how many and in which order comes from another game."""
+    if table.branch is not None:
+        raise ServiceError("branch_fixed", of=table.branch.of)
+
+
+NOBODY: Mapping[str, str] = MappingProxyType({})
+
+
+def machine_seat(
+    seats: Sequence[Seat], level: str, colour: str, called: Callable[[int], str], former: Mapping[str, str] = NOBODY
+) -> Seat:
+    """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has.
+    `called`: the name of one with a number; `former`: colours and names of the machines of the game before."""
+    names = {seat.name for seat in seats}
+    name = former.get(colour, "")
+    if not name or name in names:
+        names.update(former.values())
+        name = next(name for n in range(1, len(names) + 2) if (name := tame(called(n))) not in names)
+    return Seat(len(seats), None, name, colour, level)
+
+
+class Lobby:
+    """Acts on tables that have not started."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def open(
+        self,
+        table: Table,
+        host: Person,
+        act: str | None,
+        pings: Sequence[int] = (),
+        position: BranchRow | None = None,
+    ) -> tuple[Table, bool]:
+        """A new table as drafted (without number). ServiceError `home_taken` and those of `limits`. Whether it was
+        opened just now. `position`: where it begins, of a branch."""
+
+        async def work() -> tuple[Table, bool]:
+            self.hall.apart.refuse(channel_id=table.home.channel_id)
+            table_limits.check_may_open(self.hall.of_user(host.user_id), self.hall.limits, host.user_id)
+            taken = self.hall.at(table.home.channel_id)
+            if taken is not None:
+                raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=table.kind)
+            return await self.written(table, host, act, pings, position), True
+
+        async def again(row: ActRow) -> tuple[Table, bool]:
+            return await self.hall.light(row.game_id), False
+
+        async with self.hall.opening:
+            opened, new = await self.hall.once(act, work, again)
+        if new:
+            await self.hall.publish(Change(opened, "lobby"))
+        return opened, new
+
+    async def written(
+        self, draft: Table, host: Person, act: str | None, pings: Sequence[int], position: BranchRow | None
+    ) -> Table:
+        """The table of a draft, written down."""
+        hall = self.hall
+
+        def write(t: Transaction) -> int:
+            t.put_person(host.user_id, host.name, draft.created_at)
+            table_id = t.add_game(codec.game_row(draft))
+            t.put_seats(table_id, [codec.seat_row(table_id, seat) for seat in draft.seats])
+            if position is not None:
+                t.put_branch(table_id, position)
+            if pings:
+                t.add_posts([codec.post_row(Post(table_id, 1, 0, "rematch", tuple(pings)))])
+                t.save_game(codec.game_row(replace(draft, id=table_id, posts=1)), 0)
+            if act is not None:
+                t.add_act(act, ActRow(table_id, None, None, None))
+            return table_id
+
+        try:
+            table_id = await hall.store.write(write)
+        except Conflict as error:
+            if error.params["what"] != "home":
+                raise
+            raise ServiceError("home_taken", game=draft.kind, id=0, command=draft.kind) from error
+        table = replace(draft, id=table_id, posts=1 if pings else 0)
+        hall.put(table)
+        hall.seen[host.user_id] = (host.name, draft.created_at)
+        return table
+
+    def draft(
+        self,
+        kind: str,
+        choices: Choices,
+        max_seats: int | None,
+        home: Home,
+        host: Person,
+        *,
+        thread: bool,
+        language: str,
+        tidy: bool | None,
+        pace: Pace,
+    ) -> Table:
+        """A lobby as it would be opened. BadOption, ServiceError for what cannot be played."""
+        choices = kind_of(kind).checked(choices)
+        counts = seat_counts(kind, choices)
+        if max_seats is not None and max_seats not in counts:
+            raise seats_refused(kind, choices, max_seats)
+        now = self.hall.clock.now()
+        return Table(
+            id=0,
+            kind=kind,
+            choices=choices,
+            home=home,
+            status="lobby",
+            host=host.user_id,
+            max_seats=max_seats or counts[-1],
+            seats=(Seat(0, host.user_id, host.name, COLOURS[0]),),
+            order=None,
+            language=language,
+            thread=thread,
+            tidy=tidy,
+            tag=self.hall.token(4).hex(),
+            seq=0,
+            created_at=now,
+            updated_at=now,
+            pace=str(pace),
+        )
+
+    async def change(self, table_id: int, work: Callable[[Table], Table | tuple[Table, Work]]) -> Table:
+        """One act under the lock: `work` makes of the table the table as it shall be, and perhaps more to write."""
+        async with self.hall.lock(table_id):
+            old = self.hall.tables.get(table_id) or await self.hall.light(table_id)
+            made = work(old)
+            new, more = made if isinstance(made, tuple) else (made, Work())
+            if new == old:
+                return old
+            new = replace(new, updated_at=self.hall.clock.now())
+            await self.hall.commit(old, new, more)
+        await self.hall.publish(Change(new, "lobby" if new.open else "closed"))
+        return new
+
+    async def join(self, table_id: int, person: Person, colour: str | None) -> Table:
+        """Take the next seat, in the colour wished for, that of the last game, or the next free one."""
+        kept = await self._former_colour(table_id, person) if colour is None else None
+
+        def work(table: Table) -> tuple[Table, Work]:
+            in_lobby(table)
+            seated = table.seat_of(person.user_id)
+            if seated is not None:
+                raise ServiceError("already_seated", colour=seated.colour)
+            until = dict(table.kicked).get(person.user_id, 0)
+            if until > self.hall.clock.now():
+                raise ServiceError("kicked", until=until)
+            table_limits.check_may_sit(self.hall.of_user(person.user_id), self.hall.limits)
+            chosen = self.colour(table, kept if kept in free_colours(table) else colour)
+            seat = Seat(len(table.seats), person.user_id, person.name, chosen)
+            order = None if table.order is None else (*table.order, chosen)
+            return replace(table, seats=(*table.seats, seat), order=order), Work(person=(person.user_id, person.name))
+
+        return await self.change(table_id, work)
+
+    async def _former_colour(self, table_id: int, person: Person) -> str | None:
+        """The colour somebody had in the game of which this is the rematch, or from which it branches off."""
+        table = self.hall.tables.get(table_id)
+        former = None if table is None else table.rematch_of if table.branch is None else table.branch.of
+        if former is None:
+            return None
+        rows = await self.hall.store.read(lambda t: t.seats(former))
+        return next((row.colour for row in rows if row.user_id == person.user_id), None)
+
+    def colour(self, table: Table, wished: str | None) -> str:
+        if len(table.seats) >= table.max_seats:
+            raise ServiceError("table_full", n=table.max_seats, host=table.seat_name(table.host))
+        free = free_colours(table)
+        if wished is None:
+            return free[0]
+        if wished not in free:
+            reason = "taken" if wished in COLOURS else "unknown"
+            raise ServiceError("option_bad", name="colour", value=wished, reason=reason, known=free)
+        return wished
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Give the seat up. The host passes on; with the last human the lobby closes."""
+
+        def work(table: Table) -> Table:
+            in_lobby(table)
+            seat = table.seat_of(user_id)
+            if seat is None:
+                raise ServiceError("not_seated")
+            return without(table, seat)
+
+        return await self.change(table_id, work)
+
+    async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool) -> Table:
+        """Send somebody away; people may not come back for a while."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            if not 0 <= seat_index < len(table.seats):
+                known = list(range(len(table.seats)))
+                raise ServiceError("option_bad", name="seat", value=seat_index, reason="unknown", known=known)
+            seat = table.seats[seat_index]
+            left = without(table, seat)
+            if seat.user_id is None or seat.user_id == by:
+                return left
+            others = tuple((user, until) for user, until in table.kicked if user != seat.user_id)
+            return replace(left, kicked=(*others, (seat.user_id, self.hall.clock.now() + KICKED_FOR)))
+
+        return await self.change(table_id, work)
+
+    async def set_order(
+        self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool
+    ) -> Table:
+        """Fix the order of seats by colours, or leave it to chance."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            of_its_own(table)
+            if colours == "random":
+                return replace(table, order=None)
+            here = [seat.colour for seat in table.seats]
+            if sorted(colours) != sorted(here):
+                raise ServiceError("option_bad", name="order", value="".join(colours), reason="colours", known=here)
+            return replace(table, order=tuple(colours))
+
+        return await self.change(table_id, work)
+
+    async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool) -> Table:
+        """Change what is to be played. BadOption for what does not exist or does not go together."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            of_its_own(table)
+            tidy = kind_of(table.kind).checked(choices)
+            counts = seat_counts(table.kind, tidy)
+            if len(table.seats) > counts[-1]:
+                raise seats_refused(table.kind, tidy, len(table.seats))
+            return replace(table, choices=tidy, max_seats=max(min(table.max_seats, counts[-1]), counts[0]))
+
+        return await self.change(table_id, work)
+
+    async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool) -> Table:
+        """Change how many may sit down."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            of_its_own(table)
+            counts = seat_counts(table.kind, table.choices)
+            possible = [count for count in counts if count >= len(table.seats)]
+            if n not in counts:
+                raise seats_refused(table.kind, table.choices, n, possible)
+            if n not in possible:
+                raise ServiceError("option_bad", name="seats", value=n, reason="taken", known=possible)
+            return replace(table, max_seats=n)
+
+        return await self.change(table_id, work)
+
+    async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool) -> Table:
+        """Change how long a decision may take. BadTime for what is no pace."""
+        pace = pace_of(text)
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            return replace(table, pace=str(pace))
+
+        return await self.change(table_id, work)
+
+    async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool) -> Table:
+        """Change what is done for who is late. ServiceError `option_bad`."""
+        late = late_of(policy)
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            return replace(table, late=late)
+
+        return await self.change(table_id, work)
+
+    async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool) -> Table:
+        """Whether former table messages are deleted or kept; also in a running game."""
+        async with self.hall.lock(table_id):
+            old = self.hall.open_table(table_id)
+            in_charge(old, by, moderator=moderator)
+            new = replace(old, tidy=tidy)
+            if new != old:
+                await self.hall.commit(old, new, Work())
+        return new
+
+    async def seen(self, person: Person) -> None:
+        """Keep the name and the time; writes only where the name changed or an hour has passed."""
+        hall, now = self.hall, self.hall.clock.now()
+        known = hall.seen.get(person.user_id)
+        if known is not None:
+            hall.here[person.user_id] = now
+        if known is None or (known[0] == person.name and now - known[1] < 3600):
+            return  # who sits nowhere is not kept
+        await hall.store.write(partial(_put_person, person, now, tells=known[0] != person.name))
+        await renamed(hall, person, now)
+
+
+async def renamed(hall: Hall, person: Person, now: int) -> None:
+    """Somebody has that name at all their tables; it is written down."""
+    hall.seen[person.user_id] = (person.name, now)
+    for table in hall.of_user(person.user_id):
+        with suppress(Damaged):  # it is set aside, and was said so
+            async with hall.lock(table.id):
+                present = hall.tables.get(table.id)
+                if present is not None:
+                    hall.put(named(present, person))
+
+
+def late_of(text: str) -> Late:
+    """What is done for who is late. ServiceError `option_bad` for what is no such policy."""
+    found = next((policy for policy in LATE if policy == text.strip().casefold()), None)
+    if found is None:
+        raise ServiceError("option_bad", name="late", value=text, reason="unknown", known=list(LATE))
+    return found
+
+
+def _put_person(person: Person, now: int, t: Transaction, *, tells: bool) -> None:
+    t.put_person(person.user_id, person.name, now)
+    if tells:  # those who look after other tables of theirs
+        t.tell(f"name {person.user_id}")
+
+
+def without(table: Table, seat: Seat) -> Table:
+    """The table after somebody left: host passed on, closed if no human is left."""
+    seats = renumbered(each for each in table.seats if each.index != seat.index)
+    order = None if table.order is None else tuple(colour for colour in table.order if colour != seat.colour)
+    left = replace(table, seats=seats, order=order)
+    if not left.humans:
+        return replace(left, status="abandoned")
+    if table.host == seat.user_id:
+        return replace(left, host=left.humans[0].user_id or 0)
+    return left

@@ -1,0 +1,63 @@
+"""Machines at the seats of a table that has not started."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..errors import ServiceError
+from ..state.machine_levels import levels, usual_level
+from ..state.model import Seat, Table
+from .lobby import Lobby, allowed, machine_seat
+
+
+class MachineSeats:
+    """Acts of a host or a moderator."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """How strong machines can be here, the weakest first."""
+        return levels(self._lobby.hall.minds.effort)
+
+    async def add(self, table_id: int, by: int, level: str | None, *, moderator: bool) -> Table:
+        """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
+        level = self._known(usual_level() if level is None else level)
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            colour = self._lobby.colour(table, None)
+            order = None if table.order is None else (*table.order, colour)
+            former = {} if table.branch is None else table.branch.machines
+            called = self._lobby.hall.names_machines(table.language)
+            seat = machine_seat(table.seats, level, colour, called, former)
+            return replace(table, seats=(*table.seats, seat), order=order)
+
+        return await self._lobby.change(table_id, work)
+
+    async def set_level(self, table_id: int, by: int, colour: str, level: str, *, moderator: bool = False) -> Table:
+        """Make the machine of that colour so strong. ServiceError `machine_gone`, `option_bad`."""
+        level = self._known(level)
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            seat = machine_of(table, colour)
+            return replace(table, seats=tuple(replace(s, machine=level) if s == seat else s for s in table.seats))
+
+        hall = self._lobby.hall
+        return await hall.finish_anyway(self._lobby.change(table_id, work))
+
+    def _known(self, level: str) -> str:
+        if level not in self.levels:
+            reason = "level_off" if level in levels() else "unknown"
+            raise ServiceError("option_bad", name="level", value=level, reason=reason, known=list(self.levels))
+        return level
+
+
+def machine_of(table: Table, colour: str) -> Seat:
+    """The machine of that colour in a lobby. ServiceError `machine_gone`."""
+    for seat in table.seats:
+        if seat.colour == colour and seat.user_id is None and seat.machine is not None:
+            return seat
+    raise ServiceError("machine_gone")

@@ -1,0 +1,401 @@
+"""Moves, undo, resignation, the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from db.rows import ActRow
+from db.store import Transaction
+from rules.core import Phrase, UnknownMove, decode, encode, play
+
+from ..errors import ServiceError
+from ..state import conditional_moves, seat_offer, standing_answers, table_rest, turn_clocks, undo_restore
+from ..state.lesson_progress import step_of
+from ..state.machine_levels import usual_level
+from ..state.membership import awaited, heir, questions
+from ..state.model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
+from ..state.notifications import INVITE
+from ..state.readable_log import reject_stale, without_undone
+from ..state.results import ranked
+from ..state.seat_control import acts_for, decides, eyes, given_back, owned, taken_over, with_seat
+from ..store import codec
+from ..store.pen import Pen
+from ..store.publisher import Change, News
+from ..store.registry import Hall, Work
+from ..time.pace import parse
+from .history import History, untouched
+from .outbox import follow, forget_pings, heard, invite, last_here, newly_invited, tell
+
+CHECKPOINT_EVERY = 50  # entries
+Result = tuple[Outcome, list[Change]]
+Teaching = Callable[[Table, int, Sequence[str], str | None], Coroutine[Any, Any, Result]]
+Closing = Callable[[Vote, Table, Sequence[Entry]], VoteStatus | None]
+
+
+def running(table: Table) -> None:
+    """ServiceError unless the game is under way."""
+    if table.status == "lobby":
+        raise ServiceError("paused_lobby", host=table.seat_name(table.host))
+    if not table.open:
+        raise ServiceError("game_over")
+
+
+def seated(table: Table, user_id: int) -> Seat:
+    """The seat that somebody decides for. ServiceError for strangers and for who has left."""
+    return decides(table, user_id)
+
+
+def may_act(table: Table, seat: Seat) -> None:
+    """ServiceError unless something is asked of the seat."""
+    game, state = table.game, table.state
+    assert game is not None
+    if not game.may_act(state, seat.index):
+        waiting = sorted(game.waiting(state))
+        tasks = game.view(state, None).tasks
+        raise ServiceError(
+            "not_your_turn",
+            task=next((tasks[o] for o in waiting if o in tasks), Phrase("task.none")),
+            names=[table.seats[o].name for o in waiting],
+            since=min((s.since for s in table.stretches), default=None),
+        )
+
+
+def addressed(table: Table, kinds: Sequence[str]) -> bool:
+    """Whether moves of these kinds name what they answer."""
+    known = table.game.moves if table.game is not None else {}
+    return bool(kinds) and all(kind in known and known[kind].addressed for kind in kinds)
+
+
+def _what(old: Table, new: Table, undone: bool) -> News:
+    if not new.open:
+        return "over"
+    if old.seq == 0:
+        return "started"
+    return "undone" if undone else "moved"
+
+
+def _told(table_id: int, reason: str, t: Transaction) -> list[Post]:
+    return [codec.post(row) for row in t.posts_for(table_id, reason)]
+
+
+class Playing:
+    """Carries out acts on running games. Callers of the methods with an underscore hold the lock."""
+
+    def __init__(self, hall: Hall, history: History) -> None:
+        self.hall = hall
+        self.history = history
+        self.closing: Closing = lambda vote, table, entries: None  # what the log makes of an open vote
+        self.teaching: Teaching | None = None  # who leads through a lesson
+
+    def pen(self, table: Table, act: str | None, by: int | None = None) -> Pen:
+        return Pen(table, act, self.hall.clock.now(), [], by)
+
+    async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
+        """One act under the lock, told outside of it; `work` makes a Result."""
+
+        async def again(row: ActRow) -> Result:
+            return await self.hall.outcome(row), []
+
+        async with self.hall.lock(table_id):
+            outcome, changes = await self.hall.once(act, work, again)
+        for change in changes:
+            await self.hall.publish(change)
+        return outcome
+
+    async def play(
+        self, table_id: int, user_id: int, lines: Sequence[str], since: int | None, act: str | None
+    ) -> Outcome:
+        """One or several moves of a person: all or none."""
+
+        async def work() -> Result:
+            table = await self.hall.loaded(table_id)
+            seat = eyes(table, user_id)
+            if since is not None and seat is not None and table.status in ("active", "paused", "frozen"):
+                kinds = [line.partition(" ")[0] for line in lines]
+                reject_stale(self.hall.brief_log(table_id), seat.index, since, lines, addressed=addressed(table, kinds))
+            running(table)
+            seat = seated(table, user_id)
+            may_act(table, seat)
+            if self.teaching is not None and step_of(table.kind, table.lesson) is not None:
+                return await self.teaching(table, seat.index, lines, act)
+            return await self.moves(table, seat.index, lines, act, acts_for(seat, user_id))
+
+        return await self.do(table_id, act, work)
+
+    async def fresh(self, table_id: int, user_id: int, since: int, kind: str) -> Table:
+        """The table for a press that leads on, where known to a move of that kind; judges its age, no move."""
+        async with self.hall.lock(table_id):
+            table = await self.hall.loaded(table_id)
+            running(table)
+            seat = seated(table, user_id).index
+            reject_stale(self.hall.brief_log(table_id), seat, since, addressed=addressed(table, [kind]))
+            return table
+
+    async def moves(
+        self,
+        table: Table,
+        seat: int,
+        lines: Sequence[str],
+        act: str | None,
+        by: int | None = None,
+        *,
+        tells: bool = False,
+        after: Table | None = None,
+    ) -> Result:
+        """Moves of a seat that may act, for somebody who holds the lock. `by`: who acts in place of its owner; `tells`:
+        that they are made says something that nobody knew, so nobody takes them back alone; `after`: the table with
+        what else changes."""
+        game, state = table.game, table.state
+        assert game is not None
+        if not lines:
+            raise UnknownMove("move.unknown", text="")
+        moves = [decode(line, game.moves) for line in lines]
+        pen = self.pen(table, act, by)
+        luck = self.hall.luck[:]
+        shown: str | None = None  # the move after which something became known
+        for move in moves:
+            if shown is not None:  # what follows could probe what the mover has not seen yet
+                raise ServiceError("one_at_a_time", move=shown)
+            try:
+                t = play(game, state, seat, move, luck)
+            except ValueError as error:
+                if not luck:
+                    raise
+                raise ServiceError("luck_bad", value=luck[0]) from error
+            pen.write_move(seat, encode(move), t, tells=tells)
+            luck = luck[len(t.chance) :]
+            state = t.state
+            if t.barrier:
+                shown = encode(move)
+        used = len(self.hall.luck) - len(luck)
+        taken = self.hall.luck[:used]
+        del self.hall.luck[:used]
+        try:
+            return await self.advance(replace(after or table, lucky=table.lucky or used > 0), table, state, pen)
+        except BaseException:
+            self.hall.luck[:0] = taken
+            raise
+
+    async def advance(self, table: Table, old: Table, state: Any, pen: Pen, work: Work | None = None) -> Result:
+        """Commit a new position and what the pen wrote; ends the game where the rules say so."""
+        game = table.game
+        assert game is not None
+        scores = game.scores(state)
+        seats = tuple(s if s.score == p else replace(s, score=p) for s, p in zip(table.seats, scores, strict=True))
+        table = replace(table, state=state, seats=seats)
+        if game.over(state):
+            return await self.end(table, old, pen, "over", game.winners(state), (), work)
+        return await self.commit(table, old, pen, work or Work())
+
+    async def end(
+        self,
+        table: Table,
+        old: Table,
+        pen: Pen,
+        status: Status,
+        winners: Sequence[int],
+        events: Sequence[StoredEvent],
+        work: Work | None = None,
+    ) -> Result:
+        """Commit the end of the game, whatever ended it, and show the key of its luck."""
+        key = table.state.key.hex()
+        for seat in table.seats:
+            if seat.standin is not None:
+                table = given_back(table, seat, old.seq + len(pen.entries) + 1)
+        pen.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
+        table = replace(
+            table, status=status, key_shown=key, seats=ranked(table, winners), paused_at=None, asked_at=None
+        )
+        return await self.commit(table, old, pen, work or Work())
+
+    async def ended(self, table: Table, act: str | None) -> Result:
+        """Commit that a game is over because nobody plays on."""
+        pen = self.pen(table, act)
+        return await self.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
+
+    async def commit(self, table: Table, old: Table, pen: Pen, work: Work) -> Result:
+        """Write it all: log, position, stretches, posts, votes that this closes."""
+        game = table.game
+        assert game is not None
+        seq = old.seq + len(pen.entries)
+        undo = any(entry.kind == "undo" for entry in pen.entries)
+        table = replace(table, seq=seq, updated_at=pen.at)
+        if pen.act is not None or table.moved_at is None:
+            table = replace(table_rest.here(table), moved_at=pen.now)
+        if table.status == "active" and table.all_left and not old.all_left:
+            table = replace(table, status="frozen")  # with the last person
+        if not undo:
+            table = standing_answers.decided(old, table)
+        table = conditional_moves.alive(standing_answers.alive(table))
+        work.bygone = undo_restore.gone(old, table) if not undo and table.open else ()
+        answered = {seat.index for seat, _ in standing_answers.answers(table, self.hall.settings)}
+        acted = {entry.seat: entry.by for entry in pen.entries if entry.seat is not None and entry.act}
+        table = seat_offer.settled(table, {at for at, by in acted.items() if by in (None, old.seats[at].standin)})
+        table, posts = follow(
+            old,
+            table,
+            game.waiting(table.state),
+            pen.now,
+            undo=undo,
+            answered=answered,
+            suspended=game.suspended(table.state),
+        )
+        invited = [seat for seat in newly_invited(old, table) if seat not in answered] if not undo else ()
+        if invited:
+            rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
+            table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])
+            posts = [*posts, *more]
+        if not undo:
+            table, more = await self._heard(old, table, pen)
+            posts = [*posts, *more]
+        waits = awaited(table, self.hall.brief_log(old.id) if old.seq else (), pen.entries)
+        table = self._timed(old, table, pen, waits, undo=undo)
+        work.notices = [*work.notices, *questions(old, table, waits, pen.now)]
+        data = codec.packed(table.state)
+        work.entries, work.posts, work.act, work.state = pen.entries, [*work.posts, *posts], pen.act, data
+        if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
+            work.checkpoint = (seq, data)
+        vote = self.hall.votes.get(old.id)
+        kinds = {entry.kind for entry in pen.entries}
+        if vote is not None and work.vote is None and (closed := self.closing(vote, table, pen.entries)) is not None:
+            work.vote = replace(vote, status=closed)
+        await self.hall.commit(old, table, work)
+        changes = [Change(table, _what(old, table, "undo" in kinds))]
+        if work.vote is not None:
+            changes.append(Change(table, "vote", work.vote))
+        return Outcome(table, tuple(pen.entries)), changes
+
+    def _timed(self, old: Table, table: Table, pen: Pen, waits: Collection[int], *, undo: bool) -> Table:
+        """The table with the clocks of its seats; the log notes what is left in the banks."""
+        moved = {entry.seat for entry in pen.entries if entry.seat is not None}
+        table = turn_clocks.attended(old, table, moved, by_person=pen.act is not None, by_clock=pen.by == CLOCK)
+        decided = self.decided(old)
+        table = turn_clocks.kept(old, table, pen.now, self.hall.hours, decided, undo=undo, awaited=waits)
+        if pen.entries:
+            pen.entries[-1] = replace(pen.entries[-1], banks=turn_clocks.banks(table))
+        return table
+
+    def decided(self, table: Table) -> set[int]:
+        """The seats for which a person has decided something before."""
+        log = self.hall.brief_log(table.id) if table.seq else []
+        moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
+        return {entry.seat for entry in moves if entry.seat is not None}
+
+    async def _heard(self, old: Table, new: Table, pen: Pen) -> tuple[Table, list[Post]]:
+        """The posts to those who have been away since they asked something, and hear now that it was answered."""
+        game = new.game
+        if game is None or not new.open or old.state is None:
+            return new, []
+        before, movers = game.heard(old.state), {entry.seat for entry in pen.entries}
+        news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
+        posts: list[Post] = []
+        for seat, (number, _) in news.items():
+            if seat not in movers:
+                told = await self.hall.store.read(partial(_told, new.id, heard(number)))
+                counting = {entry.seq for entry in without_undone(self.hall.brief_log(new.id))}
+                here = await last_here(self.hall, new)
+                new, more = tell(new, seat, number, pen.now, here, told, counting)
+                posts += more
+        return new, posts
+
+    async def undo(self, table_id: int, user_id: int, since: int | None, act: str | None) -> Outcome:
+        """Take back one's own last act, if nobody has acted since and nothing hidden became known. `since`: as of a
+        press; a second one would take back what came before."""
+
+        async def work() -> Result:
+            table = await self.hall.loaded(table_id)
+            running(table)
+            seat = seated(table, user_id)
+            brief_log = self.hall.brief_log(table_id)
+            if since is not None:
+                reject_stale(brief_log, seat.index, since)
+            counting = [entry for entry in without_undone(brief_log) if entry.kind == "move"]
+            if not any(entry.seat == seat.index for entry in counting):
+                raise ServiceError("undo_none")
+            last = next(entry for entry in reversed(counting) if entry.seat == seat.index)
+            later = [entry for entry in counting if entry.seq > last.seq]
+            if not untouched(table, later):
+                moved = counting[-1].seat
+                raise ServiceError(
+                    "undo_barrier", reason="moved", name=table.seats[moved].name if moved is not None else ""
+                )
+            if last.seq < taken_over(table, seat.index):  # whoever sat there before must not be undone unasked
+                raise ServiceError("undo_barrier", reason="handed", name="")
+            whole = [entry for entry in counting if entry.first == last.first]
+            if any(entry.barrier for entry in whole):
+                raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")
+            return await self.take_back(table, whole[0].seq, seat.index, act, Work(), acts_for(seat, user_id))
+
+        return await self.do(table_id, act, work)
+
+    async def _barrier(self, table_id: int, first: int) -> str:
+        """What became known: `shown`, `luck` or `seen`."""
+        rows = await self.hall.store.read(lambda t: t.entries(table_id, first))
+        entries = [codec.entry(row) for row in rows]
+        if any(event.reveals for entry in entries for event in entry.events):
+            return "shown"
+        return "luck" if any(entry.chance for entry in entries) else "seen"
+
+    async def take_back(
+        self, table: Table, to: int, seat: int | None, act: str | None, work: Work, by: int | None = None
+    ) -> Result:
+        """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done. `by`: who does
+        it in place of the owner of the seat."""
+        undone = [m.seq for m in without_undone(self.hall.brief_log(table.id)) if m.kind == "move" and m.seq >= to]
+        state = await self.history.position_before(table, to)
+        pen = self.pen(table, act, by)
+        params: dict[str, Any] = {"to": to, "entries": undone}
+        if seat is None:
+            event = StoredEvent("table.undone_vote", params)
+        else:
+            event = StoredEvent("table.undone", {"seat": seat, **params})
+        whose = [pen.mark(seat, by)] if by is not None and seat is not None else []
+        pen.write("undo", f"undo {to}", seat, [*whose, event])
+        work.forget_from = to
+        work.checkpoint = (table.seq + 1, codec.packed(state))
+        owed, called, rows = await self.hall.store.read(
+            lambda t: (t.unsent(table.id), t.untold(table.id), t.bygone(table.id, to))
+        )
+        untold = {user for row in owed for user in codec.post(row).pings} | called
+        back = replace(forget_pings(table, to, untold), undone_at=pen.now)
+        back = undo_restore.restored(replace(back, seats=await self._with_banks(back, to)), rows, pen.now)
+        return await self.advance(back, table, state, pen, work)
+
+    async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
+        """The seats with what was in their banks before entry `to`."""
+        kept = [entry.seq for entry in without_undone(self.hall.brief_log(table.id)) if entry.seq < to]
+        rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
+        banks = codec.entry(rows[0]).banks if rows else ()
+        most = parse(table.pace).bank
+        if len(banks) != len(table.seats) or most is None:  # none; or the pace was another one; or rows were changed
+            return table.seats
+        return tuple(replace(seat, bank=min(bank, most)) for seat, bank in zip(table.seats, banks, strict=True))
+
+    async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
+        """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""
+
+        async def work() -> Result:
+            table = await self.hall.loaded(table_id)
+            running(table)
+            seat = owned(table, user_id)
+            pen = self.pen(table, act)
+            goes_on = len(table.seats) > 2 and any(other != seat for other in table.humans)
+            key = "table.resigned_machine" if goes_on else "table.resigned"
+            pen.write("resign", "resign", seat.index, [StoredEvent(key, {"seat": seat.index})])
+            if len(table.seats) == 2:
+                other = 1 - seat.index
+                gone = replace(seat, resigned=True)
+                seats = tuple(gone if s.index == seat.index else s for s in table.seats)
+                won = [StoredEvent("table.won", {"seat": other})]
+                return await self.end(replace(table, seats=seats), table, pen, "over", (other,), won)
+            left = given_back(table, seat, table.seq + 1)
+            left = with_seat(left, replace(left.seats[seat.index], resigned=True, machine=usual_level()))
+            if not left.humans:
+                return await self.end(left, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
+            left = replace(left, host=heir(left))
+            return await self.commit(left, table, pen, Work())
+
+        return await self.do(table_id, act, work)

@@ -1,0 +1,146 @@
+"""Acts by which a table rests or goes on: a pause that ends, a table that wakes, and what moderators may do at once.
+
+That a table pauses is decided by a vote (`service/seats/voting/pause.py`); the clock asks and freezes
+(`service/jobs/timekeeper.py`).
+Whatever is done here enters the log. What a moderator does stands there with their name, and in a message of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
+
+from ..errors import ServiceError
+from ..state import table_rest
+from ..state.model import Person, Post, StoredEvent, Table
+from ..state.notifications import MODERATOR
+from ..state.seat_control import eyes
+from ..store.pen import Pen
+from ..store.publisher import Change
+from ..store.registry import Work
+from .moves import Playing, Result, running, seated
+from .outbox import said
+
+CLOSED: Final = "closed"
+
+
+class Rests:
+    """Each act under the lock of its table; the same interaction again changes nothing."""
+
+    def __init__(self, playing: Playing) -> None:
+        self.hall = playing.hall
+        self.playing = playing
+
+    async def go_on(self, table_id: int, who: Person, *, moderator: bool = False, act: str | None = None) -> Table:
+        """End the pause, or wake the table: anybody who plays there, or a moderator. ServiceError `pause_none`,
+        `not_seated`, `resigned`."""
+
+        async def work(table: Table) -> Result:
+            running(table)
+            event = _by(table, who, "resumed" if table.paused_at is not None else "thawed", moderator=moderator)
+            if table.paused_at is None and table.status != "frozen":
+                if table.asked_at is None:
+                    raise ServiceError("pause_none")
+                event = _by(table, who, "still_on", moderator=moderator)
+            return await self._told(table_rest.awake(table), table, who, "on", event, act)
+
+        return await self._do(table_id, act, work)
+
+    async def still_on(self, table_id: int, who: Person, *, act: str | None = None) -> Table:
+        """Answer for all that the game goes on. ServiceError `goes_on` where nobody asks; `not_seated`, `resigned`."""
+
+        async def work(table: Table) -> Result:
+            running(table)
+            seated(table, who.user_id)
+            if table.asked_at is None and table.status != "frozen":
+                raise ServiceError("goes_on")
+            event = _by(table, who, "still_on", moderator=False)
+            return await self._told(table_rest.awake(table), table, who, "on", event, act)
+
+        return await self._do(table_id, act, work)
+
+    async def pause(self, table_id: int, moderator: Person, *, act: str | None = None) -> Table:
+        """A moderator stops the clocks at once. ServiceError `pause_already`."""
+
+        async def work(table: Table) -> Result:
+            running(table)
+            if table.paused_at is not None:
+                raise ServiceError("pause_already", since=table.paused_at)
+            event = _moderator("paused", moderator)
+            new = table_rest.paused(table, self.hall.clock.now())
+            return await self._told(new, table, moderator, "pause", event, act)
+
+        return await self._do(table_id, act, work)
+
+    async def end(self, table_id: int, moderator: Person, *, act: str | None = None) -> Table:
+        """A moderator ends a game of others without a winner, or closes their lobby."""
+
+        async def work(table: Table) -> Result:
+            running(table)
+            pen = self._pen(table, moderator, act)
+            return await self.playing.end(table, table, pen, "abandoned", (), [_moderator("ended", moderator)])
+
+        light = self.hall.tables.get(table_id)
+        if light is not None and light.status == "lobby":
+            return await self.hall.finish_anyway(self._close(table_id, moderator))
+        return await self._do(table_id, act, work)
+
+    async def _close(self, table_id: int, moderator: Person) -> Table:
+        """Close a lobby; the message that says so names who did it."""
+        async with self.hall.lock(table_id):
+            old = self.hall.open_table(table_id)
+            if old.status != "lobby":
+                raise ServiceError("already_started")
+            post = Post(table_id, old.posts + 1, 0, closed(moderator.name), ())
+            new = replace(old, status="abandoned", posts=post.number, updated_at=self.hall.clock.now())
+            await self.hall.commit(old, new, Work(posts=[post]))
+        await self.hall.publish(Change(new, "closed"))
+        return new
+
+    def _pen(self, table: Table, who: Person, act: str | None) -> Pen:
+        return self.playing.pen(table, act, who.user_id if outside(table, who.user_id) else None)
+
+    async def _told(
+        self, new: Table, old: Table, who: Person, what: str, event: StoredEvent, act: str | None
+    ) -> Result:
+        """Commit it with its entry in the log, and a new message where a moderator did it."""
+        pen = self._pen(old, who, act)
+        pen.write("table", what, None, [event])
+        work = Work()
+        if "name" in event.params:
+            new, posts = said(new, MODERATOR)
+            work = Work(posts=posts)
+        return await self.playing.commit(replace(new, moved_at=pen.now), old, pen, work)
+
+    async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Awaitable[Result]]) -> Table:
+        async def loaded() -> Result:
+            return await work(await self.hall.loaded(table_id))
+
+        return (await self.hall.finish_anyway(self.playing.do(table_id, act, loaded))).table
+
+
+def outside(table: Table, user_id: int) -> bool:
+    """Whether somebody does not play here (any more)."""
+    return eyes(table, user_id) is None
+
+
+def closed(name: str) -> str:
+    """The reason of the post that says that a moderator of this name closed a lobby."""
+    return f"{CLOSED} {name}"
+
+
+def closed_by(reason: str) -> str:
+    """The name in such a reason; empty for any other."""
+    return reason.removeprefix(f"{CLOSED} ") if reason.startswith(f"{CLOSED} ") else ""
+
+
+def _by(table: Table, who: Person, what: str, *, moderator: bool) -> StoredEvent:
+    """The event of somebody's act: of whoever sits there, else of a moderator."""
+    if moderator and outside(table, who.user_id):
+        return _moderator("resumed", who)
+    return StoredEvent(f"table.{what}", {"seat": seated(table, who.user_id).index})
+
+
+def _moderator(what: str, who: Person) -> StoredEvent:
+    return StoredEvent(f"table.{what}_moderator", {"name": who.name})

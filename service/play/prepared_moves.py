@@ -1,0 +1,122 @@
+"""Preparing moves: programmes are made, changed and deleted by their owners, who hear what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules.core import Programme, Said
+from rules.core.programmes import read
+
+from ..errors import ServiceError
+from ..state.model import Prepared, Table
+from ..state.seat_control import eyes
+from ..store.registry import Hall, Work
+from .moves import running, seated
+
+MOST: Final = 12  # programmes of one person at a table
+
+
+class Preparing:
+    """Keeps programmes. `wake`: told of tables where one may speak at once."""
+
+    def __init__(self, hall: Hall, wake: Callable[[Table], None]) -> None:
+        self.hall = hall
+        self.wake = wake
+
+    def offered(self, table: Table, user_id: int) -> Sequence[Programme]:
+        """What somebody may prepare at a table whose position is loaded."""
+        seat = eyes(table, user_id)
+        if table.game is None or table.state is None or not table.open or seat is None or seat.resigned:
+            return ()
+        return table.game.programmes(table.state, seat.index)
+
+    def mine(self, table: Table, user_id: int) -> list[Prepared]:
+        """What they have prepared, in the order in which it is tried."""
+        return [one for one in table.programmes if one.user_id == user_id and one.dropped is None]
+
+    async def put(self, table_id: int, user_id: int, text: str, number: int | None = None) -> Table:
+        """Prepare something, in place of what has that number. Where there can be but one of its kind, it takes the
+        place of that; a text that stands there already changes nothing.
+
+        ServiceError `not_seated`, `resigned`, `prepare_gone`, `prepare_many`. Nobody else learns of it.
+        """
+
+        def put(table: Table) -> Iterable[Prepared]:
+            return self._with(table, user_id, text, number)
+
+        return await self.hall.finish_anyway(self._change(table_id, user_id, put))
+
+    async def delete(self, table_id: int, user_id: int, number: int) -> Table:
+        """Let something that was prepared go. ServiceError `not_seated`, `resigned`."""
+
+        def without(table: Table) -> Iterable[Prepared]:
+            return [one for one in table.programmes if (one.user_id, one.number) != (user_id, number)]
+
+        return await self.hall.finish_anyway(self._change(table_id, user_id, without))
+
+    async def _change(self, table_id: int, user_id: int, change: Callable[[Table], Iterable[Prepared]]) -> Table:
+        async with self.hall.lock(table_id):
+            self.hall.open_table(table_id)
+            old = await self.hall.loaded(table_id)
+            running(old)
+            seated(old, user_id)
+            rows = sorted(change(old), key=lambda one: (one.user_id, one.number))
+            new = replace(old, programmes=tuple(rows))
+            if new != old:
+                await self.hall.commit(old, new, Work(let_go=[one for one in old.programmes if one not in rows]))
+        self.wake(new)
+        return new
+
+    def _with(self, table: Table, user_id: int, text: str, number: int | None) -> list[Prepared]:
+        said, plan = self._read(table, user_id, text)
+        mine = self.mine(table, user_id)
+        if any(one.text == text and number in (None, one.number) for one in mine):
+            return list(table.programmes)
+        if not plan.several:
+            number = next((one.number for one in mine if one.text.split(" ")[:2] == [said.kind, str(said.when)]), None)
+        taken = [one.number for one in table.programmes if one.user_id == user_id]
+        if number is None:
+            number = max(taken, default=0) + 1
+        if number not in taken and len(taken) >= MOST:
+            raise ServiceError("prepare_many", n=MOST)
+        made = Prepared(user_id, number, text, self.hall.clock.now())
+        return [*(one for one in table.programmes if (one.user_id, one.number) != (user_id, number)), made]
+
+    def _read(self, table: Table, user_id: int, text: str) -> tuple[Said, Programme]:
+        try:
+            said = read(text)
+        except ValueError:
+            raise ServiceError("prepare_gone") from None
+        plan = next((one for one in self.offered(table, user_id) if one.allows(said)), None)
+        if plan is None:
+            raise ServiceError("prepare_gone")
+        return said, plan
+
+    # What became of it.
+
+    def news(self, user_id: int) -> list[tuple[Table, Prepared]]:
+        """What somebody had prepared and is not going to be done, at any table."""
+        tables = self.hall.of_user(user_id)
+        return [(t, one) for t in tables for one in t.programmes if one.user_id == user_id and one.dropped is not None]
+
+    async def forget(self, user_id: int) -> None:
+        """Nothing of what somebody has prepared is kept, at any table."""
+        tables = self.hall.of_user(user_id)
+        await self.heard([(t, one) for t in tables for one in t.programmes if one.user_id == user_id])
+
+    async def heard(self, news: Sequence[tuple[Table, Prepared]]) -> None:
+        """Their owner has been told of these."""
+        for table_id in {table.id for table, _ in news}:
+            gone = [one for table, one in news if table.id == table_id]
+            await self.hall.finish_anyway(self._forget(table_id, gone))
+
+    async def _forget(self, table_id: int, gone: Sequence[Prepared]) -> None:
+        async with self.hall.lock(table_id):
+            old = self.hall.tables.get(table_id)
+            if old is None:
+                return
+            new = replace(old, programmes=tuple(one for one in old.programmes if one not in gone))
+            if new != old:
+                await self.hall.commit(old, new, Work())

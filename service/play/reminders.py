@@ -1,0 +1,29 @@
+"""The reminders at the home of a table: which are owed or stand there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..state.mail import Notice
+from ..store import mail_rows
+from ..store.registry import Hall
+
+
+class Notices:
+    """What the publisher asks and reports about reminders."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def of(self, table_id: int) -> list[Notice]:
+        """The reminders of a table: owed to its home, or standing there."""
+        return [mail_rows.notice(row) for row in await self.hall.store.read(lambda t: t.notices(table_id))]
+
+    async def sent(self, notice: Notice, message_id: int, channel_id: int) -> None:
+        """A reminder was sent."""
+        sent = replace(notice, sent_at=self.hall.clock.now(), message_id=message_id, channel_id=channel_id)
+        await self.hall.store.write(lambda t: t.put_notices([mail_rows.notice_row(sent)]))
+
+    async def gone(self, notice: Notice) -> None:
+        """A reminder was taken away, or is not to be sent any more."""
+        await self.hall.store.write(lambda t: t.drop_notice(mail_rows.notice_row(notice)))

@@ -1,0 +1,29 @@
+"""The language of a table, as long as its lobby is open; later its people decide by a vote (`voting.language`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..errors import ServiceError
+from ..state.model import Table
+from ..store.registry import Hall
+from .lobby import Lobby, allowed
+
+
+class Speaking:
+    """Who says in which language a table speaks."""
+
+    def __init__(self, hall: Hall, lobby: Lobby) -> None:
+        self.hall, self._lobby = hall, lobby
+
+    async def speak(self, table_id: int, by: int, language: str, *, moderator: bool = False) -> Table:
+        """A code such as `en`, of a language that is spoken (`Hall.spoken`). ServiceError `option_bad`."""
+        code, known = language.strip().casefold(), list(self.hall.spoken())
+        if code not in known:
+            raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            return replace(table, language=code)
+
+        return await self.hall.finish_anyway(self._lobby.change(table_id, work))

@@ -1,0 +1,216 @@
+"""Votes of a table: opened, answered, counted, carried out or closed. The kinds of votes: `service/seats/voting/`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from db.errors import Conflict
+from db.rows import ActRow
+
+from ..errors import ServiceError
+from ..play.moves import Playing, running, seated
+from ..state.model import Entry, Table, Vote, VoteStatus, What
+from ..state.person_names import seen
+from ..state.seat_control import say_of
+from ..store import codec
+from ..store.publisher import Change
+from ..store.registry import Hall, Work
+from .voting.kind import Asked, verdict
+from .voting.kinds import kinds, outcome
+
+log = logging.getLogger(__name__)
+
+REASON: Final = 100  # characters
+
+Voted = tuple[Vote, list[Change]]
+
+
+class Votes:
+    """Opens, counts and closes votes. Who asks has said yes; a table has one open vote at most."""
+
+    def __init__(self, hall: Hall, playing: Playing) -> None:
+        self.hall = hall
+        self.playing = playing
+        self.kinds = kinds(playing)
+        playing.closing = self._closing
+
+    async def get(self, vote_id: int) -> Vote | None:
+        """A vote, open or closed."""
+        for vote in self.hall.votes.values():
+            if vote.id == vote_id:
+                return vote
+        row = await self.hall.store.read(lambda t: t.vote(vote_id))
+        return codec.vote(row) if row else None
+
+    async def propose(
+        self, table_id: int, user_id: int, what: What, asked: Asked, reason: str | None, act: str | None
+    ) -> Vote:
+        """Ask the table. Who asks what is asked already agrees with it.
+
+        ServiceError `vote_open` where something else is open, `vote_asked` (until), `machine_seat`, `frozen`, and
+        what the kind of vote refuses.
+        """
+
+        async def work() -> Voted:
+            table = await self.hall.loaded(table_id)
+            running(table)
+            seat = seated(table, user_id)
+            if not seat.human:
+                raise ServiceError("machine_seat")
+            if table.lesson is not None:
+                raise ServiceError("lesson_no")
+            if table.status == "frozen":
+                raise ServiceError("frozen")
+            kind, before = self.kinds[what], self.hall.votes.get(table_id)
+            if before is not None and before.what != what:
+                raise ServiceError("vote_open", id=before.id)
+            wanted = kind.asked(table, seat, asked)
+            if before is not None:
+                return await self._joined(table, before, wanted, user_id, act)
+            now = self.hall.clock.now()
+            vote = Vote(
+                0,
+                table_id,
+                what,
+                wanted.to,
+                user_id,
+                seen(reason or "", REASON) or None,
+                kind.voters(table, wanted),
+                (seat.user_id or user_id,),
+                (),
+                "open",
+                now,
+                now + kind.seconds,
+                value=wanted.value,
+            )
+            return await self._counted(table, vote, act)
+
+        return await self._do(table_id, act, work)
+
+    async def _joined(self, table: Table, vote: Vote, wanted: Asked, user_id: int, act: str | None) -> Voted:
+        """Somebody asks while a vote of that kind is open: for the same, they agree."""
+        voter = say_of(table, vote.voters, user_id)
+        if Asked(vote.to, vote.value) != wanted or voter is None:
+            raise ServiceError("vote_open", id=vote.id)
+        if voter in vote.yes:
+            raise ServiceError("vote_asked", until=vote.closes_at)
+        return await self._counted(table, _answered(vote, voter, yes=True), act)
+
+    async def answer(self, vote_id: int, user_id: int, yes: bool, act: str | None) -> Vote:
+        """Somebody's answer; with it the vote may be decided."""
+        vote = await self.get(vote_id)
+        if vote is None:
+            raise ServiceError("vote_closed", result="void")
+
+        async def work() -> Voted:
+            vote = await self.get(vote_id)
+            if vote is None or vote.status != "open":
+                raise ServiceError("vote_closed", result=outcome(vote) if vote else "void")
+            table = await self.hall.loaded(vote.table_id)
+            voter = say_of(table, vote.voters, user_id)
+            if voter is None:
+                raise ServiceError("vote_no_say")
+            return await self._counted(table, _answered(vote, voter, yes=yes), act)
+
+        return await self._do(vote.table_id, act, work)
+
+    async def _do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Voted]]) -> Vote:
+        async def again(row: ActRow) -> Voted:
+            vote = await self.get(row.vote_id or 0)
+            assert vote is not None, "an act on a vote names it"
+            return vote, []
+
+        async with self.hall.lock(table_id):
+            vote, changes = await self.hall.once(act, work, again)
+        for change in changes:
+            await self.hall.publish(change)
+        return vote
+
+    async def _counted(self, table: Table, vote: Vote, act: str | None) -> Voted:
+        """Commit a vote with its new answers, and carry it out if that decides it."""
+        now = self.hall.clock.now()
+        status = verdict(self.kinds[vote.what], vote, table, now)
+        if status == "passed":
+            return await self._passed(table, replace(vote, status="passed"), act)
+        return await self._saved(table, replace(vote, status=status), act, replace(table, moved_at=now))
+
+    async def _saved(self, table: Table, vote: Vote, act: str | None, new: Table) -> Voted:
+        work = Work(vote=vote, act=act)
+        try:
+            await self.hall.commit(table, new, work)
+        except Conflict as error:
+            if error.params["what"] != "vote":
+                raise
+            raise ServiceError("vote_open", id=0) from error
+        assert work.vote is not None
+        return work.vote, [Change(new, "vote", work.vote)]
+
+    async def _passed(self, table: Table, vote: Vote, act: str | None) -> Voted:
+        work = Work(vote=vote)
+        _, changes = await self.kinds[vote.what].carried_out(table, vote, act, work)
+        assert work.vote is not None
+        return work.vote, changes
+
+    def _closing(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
+        """What is written into the log makes of the open vote of a table."""
+        if not table.open or any(entry.kind == "resign" for entry in entries):
+            return "void"
+        return self.kinds[vote.what].ended(vote, table, entries)
+
+    async def owed(self, table_id: int) -> list[Vote]:
+        """The votes of a table that nobody has seen yet, or not as they were decided."""
+        return [codec.vote(row) for row in await self.hall.store.read(lambda t: t.votes_owed(table_id))]
+
+    async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus) -> None:
+        """The message of a vote was sent or edited, and shows it so."""
+        vote = await self.get(vote_id)
+        if vote is None:
+            return
+        async with self.hall.lock(vote.table_id):
+            vote = await self.get(vote_id)
+            assert vote is not None, "votes are never deleted"
+            told = vote.status == shown != "open"
+            vote = replace(vote, message_id=message_id, channel_id=channel_id, told=told)
+            row = codec.vote_row(vote)
+            await self.hall.store.write(lambda t: t.save_vote(row))
+            if vote.status == "open":
+                self.hall.votes[vote.table_id] = vote
+
+    async def without(self, table_id: int) -> None:
+        """Somebody has left, or is on vacation, and counts no more: the others may have agreed already."""
+        async with self.hall.lock(table_id):
+            table = self.hall.tables.get(table_id)
+            changes = await self.decided_by_time(table, self.hall.clock.now()) if table is not None else None
+        for change in changes or ():
+            await self.hall.publish(change)
+
+    async def decided_by_time(self, light: Table, now: int) -> list[Change] | None:
+        """Carry out or decline the vote of a table if time has decided it: its own is up, or those who were silent are
+        late. For somebody who holds the lock; None: it goes on."""
+        vote = self.hall.votes.get(light.id)
+        status = verdict(self.kinds[vote.what], vote, light, now) if vote is not None else "open"
+        if vote is None or status == "open":
+            return None
+        if status == "passed":
+            try:
+                table = await self.hall.loaded(light.id)
+                return (await self._passed(table, replace(vote, status="passed"), None))[1]
+            except ServiceError as error:  # it cannot be done any more
+                log.warning(
+                    "table %(table)d: vote %(vote)d was not carried out: %(why)s",
+                    {"table": light.id, "vote": vote.id, "why": error.key},
+                )
+                status = "void"
+        return (await self._saved(light, replace(vote, status=status), None, light))[1]
+
+
+def _answered(vote: Vote, user_id: int, *, yes: bool) -> Vote:
+    """The vote with an answer; the last one of everybody counts."""
+    agreed = tuple(user for user in vote.yes if user != user_id)
+    refused = tuple(user for user in vote.no if user != user_id)
+    return (
+        replace(vote, yes=(*agreed, user_id), no=refused) if yes else replace(vote, yes=agreed, no=(*refused, user_id))
+    )

@@ -1,0 +1,34 @@
+"""The language in which a table speaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from service.errors import ServiceError
+from service.play.moves import Result
+from service.state.model import Seat, StoredEvent, Table, Vote
+from service.store.registry import Work
+
+from .kind import HOUR, Asked, Kind
+
+
+class Language(Kind):
+    """The value is a code such as `en`, of a language in which nothing is missing (`Hall.spoken`)."""
+
+    what = "language"
+    seconds = 24 * HOUR
+
+    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
+        language = (asked.value or "").strip().casefold()
+        known = list(self.hall.spoken())
+        if language not in known:
+            raise ServiceError("option_bad", name="language", value=asked.value, reason="language", known=known)
+        if language == table.language:
+            raise ServiceError("so_already")
+        return Asked(value=language)
+
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+        pen = self.playing.pen(table, act)
+        pen.write("table", "language", None, [StoredEvent("table.language", {"language": vote.value})])
+        assert vote.value is not None, "it is a language"
+        return await self.playing.commit(replace(table, language=vote.value), table, pen, work)

@@ -1,0 +1,60 @@
+"""Another pace, or something else for who is late, in a running game."""
+
+from __future__ import annotations
+
+from service.errors import ServiceError
+from service.play.lobby import late_of
+from service.play.moves import Result
+from service.state import turn_clocks
+from service.state.mail import Notice
+from service.state.model import Seat, StoredEvent, Table, Vote
+from service.store.registry import Work
+from service.time.pace import parse
+
+from .kind import HOUR, Asked, Kind
+
+
+class Pace(Kind):
+    """The value is a pace as `service.time.pace` writes it."""
+
+    what = "pace"
+    seconds = 24 * HOUR
+
+    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
+        pace = str(parse(asked.value or ""))
+        if pace == table.pace:
+            raise ServiceError("so_already")
+        return Asked(value=pace)
+
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+        pen = self.playing.pen(table, act)
+        pace = parse(vote.value or "")
+        pen.write("table", "pace", None, [StoredEvent("table.pace", {"pace": str(pace)})])
+        new = turn_clocks.repaced(table, pace, pen.now, self.hall.hours, self.playing.decided(table))
+        return await self.playing.commit(new, table, pen, work)
+
+
+class Late(Kind):
+    """The value is a `model.Late`."""
+
+    what = "late"
+    seconds = 24 * HOUR
+
+    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
+        late = late_of(asked.value or "")
+        if late == table.late:
+            raise ServiceError("so_already")
+        return Asked(value=late)
+
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+        pen = self.playing.pen(table, act)
+        late = late_of(vote.value or "")
+        pen.write("table", "late", None, [StoredEvent("table.late", {"late": late})])
+        new = turn_clocks.with_policy(table, late, pen.now, self.hall.hours)
+        warned = [] if late == "ask" else turn_clocks.late_seats(table, pen.now)
+        work.notices = [
+            Notice(table.id, each.seat, each.seq, each.timer.step, "due", pen.now)
+            for each in new.stretches
+            if each.seat in warned
+        ]
+        return await self.playing.commit(new, table, pen, work)

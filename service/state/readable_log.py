@@ -1,0 +1,128 @@
+"""The log as somebody may read it, who decides for a seat now. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Protocol, TypeVar
+
+from db.rows import BriefEntry
+from rules.core import RulesError, decode, masked
+from rules.core.move import HIDDEN
+
+from ..errors import Played, Stale
+from .model import Entry, Table
+from .seat_control import eyes, reads, wrote
+
+
+def readable(table: Table, user_id: int, entries: Iterable[Entry]) -> list[Entry]:
+    """These entries as somebody may read them: without what was private to others, or to their seat before it was
+    theirs; moves are masked likewise."""
+    seat = eyes(table, user_id)
+    return [_open(table, entry, seat.index if seat and reads(table, user_id, entry.seq) else None) for entry in entries]
+
+
+def _open(table: Table, entry: Entry, seat: int | None) -> Entry:
+    kept = tuple(event for event in entry.events if event.seats is None or seat in event.seats)
+    line = shown(table, entry, seat)
+    return entry if kept == entry.events and line == entry.move else replace(entry, events=kept, move=line)
+
+
+def last_own(table: Table, user_id: int, entries: Sequence[Entry]) -> Entry | None:
+    """The last move that somebody made themselves at the seat they decide for now; what a machine, a friend in their
+    place or a former owner did there is none of theirs."""
+    return next((e for e in reversed(entries) if e.kind == "move" and wrote(table, user_id, e)), None)
+
+
+class Logged(Protocol):
+    """What an entry and its short form have in common."""
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def seat(self) -> int | None: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def move(self) -> str: ...
+
+
+E = TypeVar("E", bound=Logged)
+
+
+def undone_from(move: str) -> int:
+    """The entry an `undo 57` goes back to."""
+    return int(move.partition(" ")[2])
+
+
+def without_undone(log: Iterable[E]) -> list[E]:
+    """The log without undone moves and without the undos. Only moves are taken back, never a resignation."""
+    kept: list[E] = []
+    for entry in log:
+        if entry.kind == "undo":
+            first = undone_from(entry.move)
+            kept = [e for e in kept if e.seq < first or e.kind != "move"]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def stands(log: Sequence[Logged], seq: int) -> bool:
+    """Whether the game was after that entry as it would be today: it was not taken back, and no undo went past it."""
+    later = [undone_from(entry.move) for entry in log if entry.kind == "undo" and entry.seq > seq]
+    return all(seq < first for first in later)
+
+
+def reject_stale(
+    brief_log: Sequence[BriefEntry], seat: int, since: int, lines: Sequence[str] = (), *, addressed: bool = False
+) -> None:
+    """Stale if the seat or an undo has entered the log after `since`; Played if it played these very lines.
+
+    `addressed`: the lines name what they answer, so what the seat has said since makes no difference to what they
+    mean. They are Played where they are the last that it said. (After an undo another question may bear that name.)
+    """
+    if not 0 < since <= len(brief_log):
+        raise Stale
+    later = brief_log[since:]  # entries count from 1 without gaps
+    if any(entry.kind == "undo" for entry in later):
+        raise Stale
+    mine = [entry.move for entry in later if entry.seat == seat]
+    if addressed:
+        if lines and mine[-len(lines) :] == list(lines):
+            raise Played(tuple(lines))
+        return
+    if mine and lines and mine[: len(lines)] == list(lines):
+        raise Played(tuple(lines))
+    if mine:
+        raise Stale
+
+
+def shown(table: Table, entry: Logged, seat: int | None) -> str:
+    """The line of an entry as that seat (None: the public) may read it.
+
+    While the game runs, nobody but the mover reads what is secret in a move; a machine that has taken over moves for
+    nobody. Where this version of the rules cannot read the move, its kind alone is shown.
+    """
+    if entry.kind != "move" or not table.open:
+        return entry.move
+    if seat is not None and seat == entry.seat and seat < len(table.seats) and not table.seats[seat].resigned:
+        return entry.move
+    return mask_move(table, entry.move)
+
+
+def mask_move(table: Table, move: str) -> str:
+    """A move without what is secret in it."""
+    game = table.game
+    try:
+        return _cloaked(move) if game is None else masked(decode(move, game.moves))
+    except RulesError:
+        return _cloaked(move)
+
+
+def _cloaked(line: str) -> str:
+    """A move of which only the kind may be read."""
+    kind, *tokens = line.split(" ")
+    return " ".join([kind, *(HIDDEN for _ in tokens)])

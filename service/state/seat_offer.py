@@ -1,0 +1,109 @@
+"""Who is asked to decide for a seat, and when that is over. Pure.
+
+A seat has one open question of this kind at most. Nothing of it is ever taken away: an old button names its question by
+its number, and finds out what has become of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from ..errors import ServiceError
+from ..time.typed import DAY
+from .model import Ask, Asking, AskStatus, Person, Seat, Table, Why
+from .turn_clocks import is_late
+
+OPEN_FOR: Final = 3 * DAY
+LONG: Final = 7 * DAY  # without a limit, who has been waited for so long may be replaced
+BY_OTHERS: Final = frozenset({"vote", "host", "moderator"})  # why somebody was asked to take over from who is late
+
+
+def of_seat(table: Table, seat: int) -> Ask | None:
+    """The open question about a seat."""
+    return next((ask for ask in table.asks if ask.seat == seat and ask.status == "open"), None)
+
+
+def of_user(table: Table, user_id: int) -> Ask | None:
+    """What somebody is asked by name."""
+    return next((ask for ask in table.asks if ask.user_id == user_id and ask.status == "open"), None)
+
+
+def opened(
+    table: Table, seat: int, what: Asking, why: Why, who: Person | None, by: int, until: int | None, now: int
+) -> Table:
+    """The table with a question in place of the one about that seat. The same again changes nothing."""
+    user = who.user_id if who is not None else None
+    old = of_seat(table, seat)
+    if old is not None and (old.what, old.user_id, old.until) == (what, user, until):
+        return table
+    ask = Ask(len(table.asks) + 1, seat, what, why, user, by, until, "open", now, now + OPEN_FOR)
+    return replace(table, asks=(*without(table, seat).asks, ask))
+
+
+def without(table: Table, seat: int) -> Table:
+    """The table with no question about that seat any more."""
+    return replace(table, asks=tuple(_closed(ask, "void") if ask.seat == seat else ask for ask in table.asks))
+
+
+def answered(table: Table, number: int, status: AskStatus) -> Table:
+    """The table with that question closed."""
+    return replace(table, asks=tuple(_closed(ask, status) if ask.number == number else ask for ask in table.asks))
+
+
+def _closed(ask: Ask, status: AskStatus) -> Ask:
+    return replace(ask, status=status) if ask.status == "open" else ask
+
+
+def settled(table: Table, acted: Collection[int | None]) -> Table:
+    """The table after an act, without questions that it has settled. `acted`: seats whose owner acted themselves: who
+    was late is late no more."""
+    over = {
+        ask.seat
+        for ask in table.asks
+        if not table.open
+        or (ask.seat in acted and ask.why in BY_OTHERS)
+        or (table.seats[ask.seat].resigned and ask.why != "free")
+    }
+    for seat in over:
+        table = without(table, seat)
+    return table
+
+
+def asked_of(table: Table, number: int, user_id: int) -> Ask:
+    """The question that somebody answers. ServiceError `ask_closed`, `ask_not_you` (name)."""
+    ask = table.asks[number - 1] if 0 < number <= len(table.asks) else None
+    if ask is None or ask.status != "open":
+        raise ServiceError("ask_closed")
+    if ask.user_id not in (None, user_id):
+        raise ServiceError("ask_not_you", name=table.seat_name(ask.user_id or 0))
+    return ask
+
+
+def may_come(table: Table, seat: Seat, user_id: int, who: str = "seat") -> None:
+    """ServiceError unless somebody could decide for that seat: `seat_own`, `seat_sits`, `seat_resigned`,
+    `seat_stands_in`. `who`: `take` where they are told so themselves; then `take_own` and so on. Who owned a seat once,
+    or stood in, may come: they know no more than what was held then."""
+    own = table.seat_of(user_id)
+    if own is not None and own.resigned:
+        raise ServiceError(f"{who}_resigned")
+    if own is not None:
+        raise ServiceError(f"{who}_own" if own.index == seat.index else f"{who}_sits")
+    if any(each.standin == user_id and each.index != seat.index for each in table.seats):
+        raise ServiceError(f"{who}_stands_in")
+
+
+def overdue(table: Table, seat: Seat, now: int) -> bool:
+    """Whether the others may have a seat taken over: its time is up, it has been waited for a week where there is no
+    limit, a machine plays because they were late, or its owner has left the server and nobody stands in."""
+    if seat.user_id is None or seat.resigned or table.status != "active":
+        return False
+    if seat.left_at is not None and seat.standin is None:
+        return True
+    if seat.machine is not None:
+        return seat.standin_until is None
+    stretch = table.stretch_of(seat.index)
+    if stretch is None:
+        return False
+    return is_late(stretch.timer, now) or (stretch.timer.allowance is None and now - stretch.since >= LONG)

@@ -1,0 +1,149 @@
+"""What finished games say of somebody, or of the people of a server: places, points, pace, luck. Pure."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from db.rows import PlayedRow
+from rules.core import Choices
+from rules.core.fortune import Fortune
+
+from .decision_times import median, read
+from .rating import Rating
+
+SURE: Final = 3.0  # a rating of less uncertainty is no first guess any more
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which games are looked at; empty and 0: all."""
+
+    kind: str = ""
+    seats: int = 0
+    module: str = ""
+
+    def takes(self, row: PlayedRow) -> bool:
+        return (
+            self.kind in ("", row.kind)
+            and self.seats in (0, row.seats)
+            and (not self.module or self.module in modules(row.options))
+        )
+
+
+@lru_cache(maxsize=1024)
+def modules(options: str) -> tuple[str, ...]:
+    """The expansions of a game, as its row holds its choices; none where it cannot be read."""
+    try:
+        return tuple(map(str, Choices.from_json(json.loads(options)).modules))
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where somebody stands among those who were rated in a game on a server."""
+
+    kind: str
+    place: int
+    of: int
+    rating: Rating
+
+
+@dataclass(slots=True)
+class Figures:
+    """What the games of one person say."""
+
+    places: Counter[int] = field(default_factory=Counter)  # of those that they played to the end
+    points: list[int] = field(default_factory=list)
+    waits: Counter[int] = field(default_factory=Counter)
+    ended: int = 0  # games that were theirs from the start, or that they gave up
+    stayed: int = 0  # of these, so many were played to the end
+    fortunes: list[float] = field(default_factory=list)  # of each game, in standard deviations
+    brought: dict[str, Fortune] = field(default_factory=dict)  # by game, what luck brought in all of these together
+
+    @property
+    def games(self) -> int:
+        return sum(self.places.values())
+
+    @property
+    def won(self) -> int:
+        return self.places[1]
+
+    @property
+    def pace(self) -> int | None:
+        """The median of what a decision took, in seconds."""
+        return median(self.waits)
+
+    @property
+    def decisions(self) -> int:
+        return sum(self.waits.values())
+
+    @property
+    def luck(self) -> int | None:
+        """From 0 to 100: of so many of a hundred who had the same chances they were luckier; 50 is as expected."""
+        if not self.fortunes:
+            return None
+        sigmas = sum(self.fortunes) / math.sqrt(len(self.fortunes))
+        return round(50 * (1 + math.erf(sigmas / math.sqrt(2))))
+
+    def add(self, row: PlayedRow) -> None:
+        """A game that has ended."""
+        one = row.result
+        if one.part == "left":
+            self.ended += 1
+        elif row.status == "over" and one.place is not None:
+            self.places[one.place] += 1
+            self.points.append(one.points)
+            self.ended += one.part == "whole"
+            self.stayed += one.part == "whole"
+        self.waits += read(one.waits)
+        if one.variance and one.got is not None and one.expected is not None and one.variance > 0:
+            self.fortunes.append((one.got - one.expected) / math.sqrt(one.variance))
+            so_far = self.brought.get(row.kind, Fortune(0, 0, 0))
+            self.brought[row.kind] = so_far.plus(Fortune(one.got, one.expected, one.variance))
+
+
+def of_one(rows: Iterable[PlayedRow], chosen: Chosen) -> Figures:
+    """What these rows of one person say."""
+    found = Figures()
+    for row in rows:
+        if chosen.takes(row):
+            found.add(row)
+    return found
+
+
+def of_all(rows: Iterable[PlayedRow], chosen: Chosen) -> dict[int, Figures]:
+    """The same of several people, by user; of whom nothing is known is not there."""
+    found: dict[int, Figures] = {}
+    for row in rows:
+        if chosen.takes(row):
+            found.setdefault(row.result.user_id, Figures()).add(row)
+    return {user: figures for user, figures in found.items() if figures.games}
+
+
+def offered(rows: Sequence[PlayedRow], chosen: Chosen) -> tuple[list[str], list[int], list[str]]:
+    """What can be chosen: games, numbers of seats, and expansions of the games that are chosen."""
+    here = [row for row in rows if chosen.kind in ("", row.kind)]
+    boxes = {module for row in here if chosen.kind for module in modules(row.options)}
+    return sorted({row.kind for row in rows}), sorted({row.seats for row in here}), sorted(boxes)
+
+
+def standings(ratings: Iterable[tuple[str, int, float, float]]) -> dict[str, dict[int, Standing]]:
+    """By game and user: the places by what can be said of everybody with some certainty; equals share one."""
+    by_kind: dict[str, dict[int, Rating]] = {}
+    for kind, user, mu, sigma in ratings:
+        by_kind.setdefault(kind, {})[user] = Rating(mu, sigma)
+    return {kind: _standings(kind, known) for kind, known in by_kind.items()}
+
+
+def _standings(kind: str, known: Mapping[int, Rating]) -> dict[int, Standing]:
+    orders = sorted((one.order for one in known.values()), reverse=True)
+    places = {user: orders.index(one.order) + 1 for user, one in known.items()}
+    rows = sorted(known, key=lambda user: (places[user], user))
+    return {user: Standing(kind, places[user], len(known), known[user]) for user in rows}

@@ -1,0 +1,372 @@
+"""The clocks of the seats of a table: begun with a stretch, stopped by a pause, ended with an act. Pure.
+
+The log says what happened, a table says when to look at it again (`look_at`), and looking decides anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Final
+
+from ..time.hours import SpansOf, due, opens, used
+from ..time.pace import Pace, allowance, bank_after, parse, reminders
+from ..time.typed import DAY
+from .model import Late, Seat, Stretch, Table, Timer
+from .seat_control import called
+
+HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a seat
+
+DAILY: Final = 3  # reminders after the due time, one a day
+APART: Final = DAY // 2  # seconds between two of them, at least
+MISSED: Final = 2  # stretches in a row that the clock ends for everybody before it asks whether they go on
+WELCOME: Final = 3600  # seconds that are left in any case to who was away from the server and is back
+GRACE: Final = 30 * 60  # seconds for who was late before the clock could go on
+PRESSED: Final = 3600  # seconds between the wish of others that something be done in somebody's place, and that
+
+
+def begun(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> Timer:
+    """The timer of a stretch that begins. `first`: it is the first decision of the seat."""
+    timer = Timer(allowance(pace, bank, first))
+    return _running(timer, now, spans, late)
+
+
+def _running(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
+    """The timer counting on from now."""
+    at = None if timer.allowance is None else due(now, max(0, timer.allowance - timer.counted), spans)
+    moves = at is not None and late in ("fallback", "machine")
+    return with_reminder(replace(timer, start=now, due=at, act_at=opens(spans, at) if moves and at else None), spans)
+
+
+def with_reminder(timer: Timer, spans: SpansOf) -> Timer:
+    """The timer with the instant of its next reminder."""
+    assert timer.start is not None, "a timer that stands reminds nobody"
+    steps = reminders(timer.allowance)
+    at: int | None = None
+    if timer.due is not None and timer.step == len(steps) - 1:
+        at = opens(spans, timer.due)
+    elif timer.step < len(steps):
+        at = opens(spans, due(timer.start, max(0, steps[timer.step] - timer.counted), spans))
+    elif timer.due is not None and timer.step < len(steps) + DAILY:
+        at = _daily(timer.due, timer.step - len(steps) + 1, spans)
+    return replace(timer, remind_at=at)
+
+
+def _daily(at: int, days: int, spans: SpansOf) -> int:
+    """So many days after it was due, and half a day after the reminder before, which may have waited for a rest."""
+    before = opens(spans, at)
+    for day in range(1, days + 1):
+        before = opens(spans, max(at + DAY * day, before + APART))
+    return before
+
+
+def what(timer: Timer) -> str:
+    """What the reminder that comes next is called: half, late, due; daily after that."""
+    steps = reminders(timer.allowance)
+    if timer.allowance is None:
+        return "long"
+    if timer.step >= len(steps):
+        return "daily"
+    return "due" if timer.step == len(steps) - 1 else "half" if timer.step == 0 else "late"
+
+
+def is_last(timer: Timer) -> bool:
+    """Whether the reminder that comes next is the last before it is due."""
+    return timer.allowance is not None and timer.step == len(reminders(timer.allowance)) - 2
+
+
+def at_last(timer: Timer, now: int, spans: SpansOf) -> Timer:
+    """The timer with the last of the reminders that have been missed coming next: it stands for all."""
+    while True:
+        after = with_reminder(replace(timer, step=timer.step + 1), spans)
+        if after.remind_at is None or after.remind_at > now:
+            return timer
+        timer = after
+
+
+def reminded(timer: Timer, now: int, spans: SpansOf) -> Timer:
+    """The timer after its reminder of now."""
+    timer = at_last(timer, now, spans)
+    return with_reminder(replace(timer, step=timer.step + 1), spans)
+
+
+def counted(timer: Timer, now: int, spans: SpansOf) -> int:
+    """Seconds of its allowance that are used up now."""
+    if timer.start is None:
+        return timer.counted
+    return timer.counted + used(spans(timer.start, now), timer.start, now) if now > timer.start else timer.counted
+
+
+def stopped(timer: Timer, now: int, spans: SpansOf) -> Timer:
+    """The timer standing: nothing falls due."""
+    used_up = counted(timer, now, spans)
+    return replace(timer, counted=used_up, start=None, due=None, remind_at=None, act_at=None)
+
+
+def goes_on(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
+    """A timer that stood, counting on; one that was late stays late from now on, and has a while to come."""
+    timer = _running(timer, now, spans, late)
+    if timer.act_at is not None and is_late(timer, now):
+        timer = replace(timer, act_at=due(now, GRACE, spans))
+    return timer
+
+
+def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
+    """The timer of somebody whose hours are others from now on. Nothing falls due sooner for it; who is late stays so.
+
+    The allowance stays what it was: hours that come and go again bring no more time with each round.
+    """
+    if timer.start is None:
+        return timer
+    late = is_late(timer, now)
+    timer = replace(timer, counted=counted(timer, now, before), start=now)  # new hours give back nothing of the past
+    if late:
+        return timer if timer.remind_at is None else replace(timer, remind_at=opens(after, timer.remind_at))
+    if timer.due is not None and timer.allowance is not None:
+        at = max(timer.due, due(now, max(0, timer.allowance - timer.counted), after))
+        acts = None if timer.act_at is None else max(timer.act_at, opens(after, at))
+        timer = replace(timer, due=at, act_at=acts)
+    return with_reminder(timer, after)
+
+
+def moved(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
+    """The timer of somebody who goes on vacation, or comes back sooner: the time that was left is left. Who is late
+    stays so."""
+    if timer.start is None:
+        return timer
+    if timer.due is None or is_late(timer, now):
+        return with_reminder(timer, after) if timer.remind_at is not None else timer
+    at = due(now, used(before(now, timer.due), now, timer.due), after)
+    acts = None if timer.act_at is None else opens(after, at)
+    timer = replace(timer, counted=counted(timer, now, before), start=now, due=at, act_at=acts)
+    return with_reminder(timer, after)
+
+
+def put_off(timer: Timer, now: int, left: int, after: SpansOf, late: str) -> Timer:
+    """The timer of somebody whose time would be up and who goes on vacation instead; so many seconds are left then.
+    It happens once in a stretch, and once more where another pace has given more time."""
+    assert timer.allowance is not None, "nobody else is late"
+    step = len(reminders(timer.allowance)) - 1  # the reminder that it is due is still to come
+    spent = max(0, timer.allowance - left)
+    return _running(replace(timer, counted=spent, step=step, graced=True), now, after, late)
+
+
+def time_is_up(timer: Timer, now: int) -> bool:
+    """Whether their time has just passed: nothing has been done or said about it yet."""
+    return is_late(timer, now) and not timer.graced and timer.step < len(reminders(timer.allowance))
+
+
+def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
+    """Seconds in the bank of a seat, less what its present stretch has taken from it; None: there is no bank."""
+    pace = parse(table.pace)
+    if pace.bank is None or pace.each is None:
+        return None
+    whole = pace.bank if seat.bank is None else seat.bank
+    stretch = table.stretch_of(seat.index)
+    spent = counted(stretch.timer, now, spans) if stretch is not None else 0
+    return max(0, min(whole, whole + pace.each - spent))
+
+
+def banks(table: Table) -> tuple[int, ...]:
+    """Seconds in the bank of every seat, of one that was not touched yet too; empty where there are none."""
+    size = parse(table.pace).bank
+    return () if size is None else tuple(size if seat.bank is None else seat.bank for seat in table.seats)
+
+
+def policy(table: Table, seat: Seat) -> Late:
+    """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
+    alone = all(other.index == seat.index for other in table.present)
+    return "ask" if table.late == "machine" and alone else table.late
+
+
+def wished(timer: Timer, at: int | None) -> Timer:
+    """The timer of somebody for whom others want something done then (None: nothing). Where nobody looks in time they
+    have their while once more; a vacation saves nobody of whom it was said that they are late."""
+    told = timer.step >= len(reminders(timer.allowance))
+    return replace(timer, act_at=at, graced=timer.graced and not told)
+
+
+def is_late(timer: Timer, now: int) -> bool:
+    return timer.due is not None and timer.due <= now
+
+
+# --- a table
+
+
+def late_seats(table: Table, now: int) -> frozenset[int]:
+    """The seats of people whose time is up."""
+    return frozenset(s.seat for s in table.stretches if table.seats[s.seat].human and is_late(s.timer, now))
+
+
+def deserted(table: Table) -> bool:
+    """Whether the clock has answered for every person again and again, and for nobody else."""
+    return bool(table.humans) and all(seat.missed >= MISSED for seat in table.humans)
+
+
+def stands(table: Table) -> bool:
+    """Whether all clocks of the table stand until somebody says a word."""
+    unheard = table.asked_at is not None and deserted(table)
+    return table.paused_at is not None or bool(table.homeless) or table.status == "frozen" or unheard
+
+
+def attended(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
+    """The table after an act for these seats, with how often each person has been missed."""
+    if by_person:
+        return replace(new, seats=tuple(replace(s, missed=0) if s.missed else s for s in new.seats))
+    if not by_clock:
+        return new
+    ended = {s.seat for s in old.stretches if s.seat in seats and not _same(new.stretch_of(s.seat), s)}
+    return replace(new, seats=tuple(replace(s, missed=s.missed + 1) if s.index in ended else s for s in new.seats))
+
+
+def retimed(table: Table, user_id: int, change: Callable[[Table, Stretch], Timer]) -> Table:
+    """The table with other timers of a person."""
+    seat = called(table, user_id)
+    if seat is None or not seat.human:
+        return table
+    stretches = tuple(replace(s, timer=change(table, s)) if s.seat == seat.index else s for s in table.stretches)
+    return replace(table, stretches=stretches)
+
+
+def kept(
+    old: Table,
+    new: Table,
+    now: int,
+    hours: HoursOf,
+    acted: Collection[int],
+    *,
+    undo: bool,
+    awaited: Collection[int] = (),
+) -> Table:
+    """The table after an act, whose stretches are the new ones, with their timers. `acted`: seats that decided
+    something before; `undo`: the banks are those of the position it goes back to; `awaited`: the seats of people who
+    have left, for whom the table waits as long as it takes."""
+    pace = parse(new.pace)
+    seats = list(new.seats)
+    for stretch in old.stretches:
+        was, seat = old.seats[stretch.seat], seats[stretch.seat]
+        handed = new.open and (was.user_id, was.standin) != (seat.user_id, seat.standin)  # counted then
+        if not was.human or handed or undo or pace.bank is None:
+            continue
+        if not seat.human or not _same(new.stretch_of(stretch.seat), stretch):
+            seats[stretch.seat] = replace(seat, bank=_paid(pace, stretch.timer, was, seat, now, hours))
+    new = replace(new, seats=tuple(seats))
+    found = [_welcomed(old, new, stretch, now, hours) for stretch in new.stretches]
+    found = [_given_way(old, new, stretch, pace, now, hours, acted) for stretch in found]
+    timed = tuple(_timed(new, stretch, pace, now, hours, acted, awaited) for stretch in found)
+    return replace(new, stretches=timed)
+
+
+def _paid(pace: Pace, timer: Timer, was: Seat, seat: Seat, now: int, hours: HoursOf) -> int | None:
+    """What is left in the bank of a seat whose person has decided, or gives way to a machine in a stretch: they win
+    nothing by that, and the time since they left the server is not theirs."""
+    left = now if was.left_at is None or was.here else min(now, was.left_at)
+    spent = counted(timer, now if seat.human else left, hours(was))
+    after = bank_after(pace, seat.bank, spent)
+    before = pace.bank if seat.bank is None else seat.bank
+    return after if seat.human or after is None or before is None else min(before, after)
+
+
+def _welcomed(old: Table, new: Table, stretch: Stretch, now: int, hours: HoursOf) -> Stretch:
+    """A stretch of somebody who had left and is back: the time since does not count, and some is left in any case."""
+    before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
+    away = before.left_at if before.standin is None else None
+    if away is None or seat.left_at is not None or not seat.human or timer == Timer():
+        return stretch
+    spent = counted(timer, min(now, away), hours(seat))
+    if timer.allowance is not None:
+        spent = min(spent, max(0, timer.allowance - WELCOME))
+    step = sum(each <= spent for each in reminders(timer.allowance))
+    timer = replace(timer, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
+    return replace(stretch, timer=timer)
+
+
+def _given_way(
+    old: Table, new: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]
+) -> Stretch:
+    """A stretch in which a person gives way to a machine: what they have used stays used if they are back in it. Some
+    is left in any case to who did not let the machine in themselves. The bank has paid already."""
+    before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
+    if not before.human or seat.human or timer == Timer():
+        return stretch
+    spent = counted(timer, now if before.left_at is None or before.here else min(now, before.left_at), hours(before))
+    whole = timer.allowance
+    if pace.bank is not None and pace.each is not None:
+        whole, spent = allowance(pace, seat.bank, seat.index not in acted), min(spent, pace.each)
+    if whole is not None and seat.standin_until is None:
+        spent = min(spent, max(0, whole - WELCOME))
+    step = sum(at <= spent for at in reminders(whole))
+    timer = replace(timer, allowance=whole, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
+    return replace(stretch, timer=timer)
+
+
+def _same(now: Stretch | None, before: Stretch) -> bool:
+    return now is not None and now.seq == before.seq
+
+
+def _timed(
+    table: Table,
+    stretch: Stretch,
+    pace: Pace,
+    now: int,
+    hours: HoursOf,
+    acted: Collection[int],
+    awaited: Collection[int],
+) -> Stretch:
+    seat = table.seats[stretch.seat]
+    if not seat.human:
+        return replace(stretch, timer=Timer()) if seat.resigned else stretch
+    if stands(table) or (not seat.here and seat.index in awaited):
+        return _halted(stretch, now, hours(seat))
+    if stretch.timer != Timer():
+        stood = stretch.timer.start is None
+        return (
+            replace(stretch, timer=goes_on(stretch.timer, now, hours(seat), policy(table, seat))) if stood else stretch
+        )
+    timer = begun(pace, seat.bank, now, hours(seat), policy(table, seat), first=seat.index not in acted)
+    return replace(stretch, timer=timer)
+
+
+def _halted(stretch: Stretch, now: int, spans: SpansOf) -> Stretch:
+    return replace(stretch, timer=stopped(stretch.timer, now, spans)) if stretch.timer.start is not None else stretch
+
+
+def halted(table: Table, now: int, hours: HoursOf) -> Table:
+    """The table with all its clocks standing."""
+    found = tuple(_halted(stretch, now, hours(table.seats[stretch.seat])) for stretch in table.stretches)
+    return replace(table, stretches=found)
+
+
+def repaced(table: Table, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Table:
+    """The table at another pace, all banks full. Who is waited for has the longer of the two times: nothing falls due
+    sooner than it was said, and more time is given at once, also to who is late. `acted`: as for `kept`."""
+    seats = tuple(seat if seat.bank is None else replace(seat, bank=None) for seat in table.seats)
+    new = replace(table, pace=str(pace), seats=seats)
+
+    def other(stretch: Stretch) -> Stretch:
+        seat, timer = new.seats[stretch.seat], stretch.timer
+        whole = allowance(pace, None, seat.index not in acted)
+        longer = whole is None or timer.allowance is None or whole > timer.allowance
+        if (not seat.human and timer == Timer()) or not longer:
+            return stretch
+        spent = 0 if timer.allowance is None else counted(timer, now, hours(seat))
+        step = sum(at <= spent for at in reminders(whole))
+        timer = replace(timer, allowance=whole, counted=spent, step=step, graced=False)
+        timer = timer if timer.start is None else _running(timer, now, hours(seat), policy(new, seat))
+        return replace(stretch, timer=timer)
+
+    return replace(new, stretches=tuple(map(other, new.stretches)))
+
+
+def with_policy(table: Table, late: Late, now: int, hours: HoursOf) -> Table:
+    """The table where something else is done for who is late. Nobody is surprised by it: who is late has an hour."""
+    new = replace(table, late=late)
+
+    def other(stretch: Stretch) -> Stretch:
+        seat, timer = new.seats[stretch.seat], stretch.timer
+        if not seat.human or timer.due is None:
+            return stretch
+        at = due(now, PRESSED, hours(seat)) if timer.due <= now else opens(hours(seat), timer.due)
+        return replace(stretch, timer=wished(timer, None if policy(new, seat) == "ask" else at))
+
+    return replace(new, stretches=tuple(map(other, new.stretches)))

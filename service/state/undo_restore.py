@@ -1,0 +1,78 @@
+"""What somebody had prepared or answered beforehand stands again when what ended it is undone. Pure.
+
+What its owner let go themselves stays gone. An undo by the table is no reason to say anything to anybody else: that
+something stands again is known to its owner alone, as everything about it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from db.rows import BygoneRow
+from rules.core import Phrase
+
+from .model import Prepared, Table
+from .seat_control import eyes
+from .standing_answers import NEXT, OFF, ON, UP_TO
+
+AGAIN: Final = Phrase("programme.again")  # said to its owner in place of why it was dropped
+
+
+def gone(old: Table, new: Table) -> list[BygoneRow]:
+    """What the entries between two snapshots ended or changed."""
+    there = {(one.user_id, one.number, one.made_at): one for one in new.programmes if one.dropped is None}
+    rows = []
+    for one in old.programmes:
+        after = there.get((one.user_id, one.number, one.made_at))
+        if one.dropped is None and (after is None or after.text != one.text):
+            rows.append(BygoneRow(new.id, new.seq, one.user_id, "", one.number, one.text, one.made_at))
+    kept = {(user, name) for user, name, _ in new.standing}
+    for user, name, given in old.standing:
+        if (user, name) not in kept and (UP_TO in name or name.endswith(NEXT)):
+            rows.append(BygoneRow(new.id, new.seq, user, name, 0, ON if given else OFF, 0))
+    return rows
+
+
+def restored(table: Table, rows: Sequence[BygoneRow], now: int) -> Table:
+    """The table with what stood before the entries with which these went, the earliest first."""
+    programmes = {(one.user_id, one.number): one for one in table.programmes}
+    done: set[tuple[int, int, int]] = set()
+    for row in rows:
+        if eyes(table, row.user_id) is None:
+            continue  # they decide for no seat any more
+        if row.name:
+            table = _answered(table, row)
+        elif (row.user_id, row.number, row.made_at) not in done:
+            done.add((row.user_id, row.number, row.made_at))
+            _prepared(programmes, row, now)
+    return replace(table, programmes=tuple(programmes[key] for key in sorted(programmes)))
+
+
+def _prepared(programmes: dict[tuple[int, int], Prepared], row: BygoneRow, now: int) -> None:
+    """One programme as it was. Its owner is told where they know, or may know, that it was gone."""
+    there = programmes.get((row.user_id, row.number))
+    own = there is not None and there.made_at == row.made_at and not is_word(there)
+    number = row.number if there is None or own else _next(programmes, row.user_id)
+    programmes[row.user_id, number] = Prepared(row.user_id, number, row.text, row.made_at)
+    if there is None or not own or there.dropped is None:
+        word = _next(programmes, row.user_id)
+        programmes[row.user_id, word] = Prepared(row.user_id, word, row.text, now, AGAIN)
+
+
+def is_word(one: Prepared) -> bool:
+    """Whether it says that a programme stands again, and is none itself."""
+    return one.dropped is not None and one.dropped.key == AGAIN.key
+
+
+def _next(programmes: dict[tuple[int, int], Prepared], user_id: int) -> int:
+    return max((number for user, number in programmes if user == user_id), default=0) + 1
+
+
+def _answered(table: Table, row: BygoneRow) -> Table:
+    """A standing answer as it was, unless its owner has said something else since."""
+    about = row.name.partition(UP_TO)[0]
+    if any(user == row.user_id and name.partition(UP_TO)[0] == about for user, name, _ in table.standing):
+        return table
+    return replace(table, standing=tuple(sorted([*table.standing, (row.user_id, row.name, row.text == ON)])))

@@ -1,0 +1,29 @@
+"""Writes down what came of a game in the transaction that ends it. Games are rated in the order in which they end."""
+
+from __future__ import annotations
+
+from db.store import Transaction
+
+from ..state.model import Table
+from ..state.rating import Rating
+from ..state.results import results, unplayed, with_ratings
+
+
+def ended(t: Transaction, table: Table) -> None:
+    """A game has ended. Games are rated in the order in which they end: where earlier ones are still to be written
+    down, this one waits for them."""
+    t.add_ending(table.id, table.home.guild_id, table.kind, table.updated_at)
+    if t.to_fill(1) == [table.id]:
+        fill(t, table)
+
+
+def fill(t: Transaction, table: Table) -> None:
+    """Write down what came of a game. The same again changes nothing."""
+    ending = t.ending(table.id)
+    if ending is None or ending.filled:
+        return
+    rows = results(table, ending.number, t.unrated(), unplayed(table, t.stood_in(table.id)))
+    known = {row.user_id: t.rating(row.user_id, ending.guild_id, ending.kind) for row in rows if row.rank is not None}
+    before = {user: Rating(*one) for user, one in known.items() if one is not None}
+    t.put_results(with_ratings(rows, {user: one for user, one in before.items() if one.likely}))
+    t.filled(table.id)

@@ -1,0 +1,84 @@
+"""Tables that other processes look after, as they stand in the database: seen, and never changed."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from ..errors import Damaged, ServiceError
+from ..state.model import Table, Vote
+from . import table_loader
+
+if TYPE_CHECKING:
+    from .registry import Hall
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 1000  # people whose tables are remembered as they were last seen, and open votes
+
+
+class Abroad:
+    """What was last seen of such tables. Where no other process is there nothing is."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._of: OrderedDict[int, list[Table]] = OrderedDict()
+        self._votes: OrderedDict[int, Vote | None] = OrderedDict()
+
+    def of_user(self, user_id: int) -> list[Table]:
+        """The tables of somebody, as they were last seen."""
+        return [table for table in self._of.get(user_id, ()) if table.id not in self.hall.tables]
+
+    def vote(self, table_id: int) -> Vote | None:
+        """The open vote of a table, as it was last seen."""
+        return self._votes.get(table_id)
+
+    def forget(self, user_id: int) -> None:
+        self._of.pop(user_id, None)
+
+    async def table(self, table_id: int) -> Table:
+        """A table as it stands now, without its position; it is not kept. ServiceError `unknown_table`."""
+        stored = await self.hall.store.read(lambda t: table_loader.one(t, table_id))
+        if stored is None:
+            raise ServiceError("unknown_table", id=table_id)
+        return self._seen(stored)
+
+    async def look(self, user_id: int) -> list[Table]:
+        """The tables of somebody as they stand now, without their positions."""
+        if not self.hall.share.divided:
+            return []
+        found = []
+        for stored in await self.hall.store.read(
+            lambda t: [table_loader.one(t, number) for number in t.elsewhere(user_id)]
+        ):
+            try:
+                found += [self._seen(stored)] if stored is not None else []
+            except Exception as error:  # whatever damage does to who reads it; its own process says so
+                log.info("a table was not seen: %(kind)s", {"kind": type(error).__name__})
+        self._of[user_id] = found
+        _bounded(self._of, user_id)
+        return found
+
+    async def adopt(self, table_id: int) -> Table | None:
+        """A table has come to a server of ours; None: it has not, or is known."""
+        hall = self.hall
+        async with hall.lock(table_id):
+            if table_id in hall.tables:
+                return None
+            with suppress(Damaged):  # it was said so in the log
+                await hall.start_afresh(table_id)
+            return hall.tables.get(table_id)
+
+    def _seen(self, stored: table_loader.Stored) -> Table:
+        table, vote = stored.table(stored.games[0])
+        self._votes[table.id] = vote
+        _bounded(self._votes, table.id)
+        return table
+
+
+def _bounded(known: OrderedDict[int, Any], newest: int) -> None:
+    known.move_to_end(newest)
+    while len(known) > KEPT:
+        known.popitem(last=False)

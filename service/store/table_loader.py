@@ -1,0 +1,125 @@
+"""What memory is filled with, from the rows: light tables, all open ones at the start, and positions."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from db.rows import AskRow, GameRow, GuestRow, PostRow, ProgrammeRow, SeatRow, StretchRow, TermRow, VoteRow
+from db.store import Store, Transaction
+
+from ..errors import ServiceError
+from ..state import due_dates
+from ..state.log_fields import at
+from ..state.model import Table, Vote
+from . import codec, damaged_tables
+from .company import by_game, with_company
+
+log = logging.getLogger(__name__)
+
+
+class Stored:
+    """The rows, grouped by table; each table is read by itself, so that a damaged one hurts no other."""
+
+    def __init__(self, games: Iterable[GameRow]) -> None:
+        self.games = list(games)
+        self.seen: dict[int, tuple[str, int]] = {}
+        self.settings: dict[int, dict[str, str]] = {}
+        self.languages: dict[int, str] = {}
+        self.seats: dict[int, list[SeatRow]] = {}
+        self.stretches: dict[int, list[StretchRow]] = {}
+        self.kicked: dict[int, list[tuple[int, int]]] = {}
+        self.standing: dict[int, list[tuple[int, str, bool]]] = {}
+        self.programmes: dict[int, list[ProgrammeRow]] = {}
+        self.company: Mapping[int, tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]] = {}
+        self.lives: Mapping[int, PostRow] = {}
+        self.votes: Mapping[int, VoteRow] = {}
+
+    def table(self, row: GameRow) -> tuple[Table, Vote | None]:
+        """A table and its open vote. Whatever damage does to who reads it is raised."""
+        table = codec.table(
+            row,
+            self.seats.get(row.id, ()),
+            self.stretches.get(row.id, ()),
+            self.lives.get(row.id),
+            self.kicked.get(row.id, ()),
+            self.standing.get(row.id, ()),
+            self.programmes.get(row.id, ()),
+        )
+        table = with_company(table, *self.company.get(row.id, ((), (), ())))
+        vote = self.votes.get(row.id)
+        return table, codec.vote(vote) if vote is not None else None
+
+    def people(self, table_id: int) -> list[int | None]:
+        """Whoever decides there, as far as the rows tell."""
+        return [user for seat in self.seats.get(table_id, ()) for user in (seat.user_id, seat.standin)]
+
+
+def one(t: Transaction, table_id: int) -> Stored | None:
+    """The rows of one table, without its position; None: it is not there."""
+    row = t.game(table_id)
+    if row is None:
+        return None
+    stored = Stored([row])
+    stored.seats[table_id], stored.stretches[table_id] = t.seats(table_id), t.stretches(table_id)
+    stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
+    stored.programmes[table_id], stored.company = t.programmes(table_id), {table_id: t.company(table_id)}
+    live = None if row.live is None else t.post(table_id, row.live)
+    stored.lives = {} if live is None else {table_id: live}
+    vote = t.open_vote(table_id)
+    stored.votes = {} if vote is None else {table_id: vote}
+    return stored
+
+
+def read(t: Transaction) -> Stored:
+    """Everything, in one go."""
+    stored = Stored(t.open_games())
+    _grouped(stored.seats, ((row.game_id, row) for row in t.open_seats()))
+    _grouped(stored.stretches, ((row.game_id, row) for row in t.open_stretches()))
+    _grouped(stored.kicked, ((game_id, (user_id, until)) for game_id, user_id, until in t.open_kicked()))
+    _grouped(stored.standing, ((game_id, tuple(answer)) for game_id, *answer in t.open_standing()))
+    _grouped(stored.programmes, ((row.game_id, row) for row in t.open_programmes()))
+    stored.company = by_game(*t.open_company())
+    stored.lives = {row.game_id: row for row in t.live_posts()}
+    stored.votes = {row.game_id: row for row in t.open_votes()}
+    stored.seen = {user_id: (name, at) for user_id, name, at in t.seated_people()}
+    for user_id, name, value in t.settings():
+        stored.settings.setdefault(user_id, {})[name] = value
+    stored.languages = t.server_languages()
+    return stored
+
+
+def with_state(table: Table, data: bytes | None) -> Table:
+    """The table with its position, brought up to the version of its game. ServiceError `unavailable`."""
+    game = table.game
+    if table.seq == 0:
+        return table
+    if game is None or data is None:
+        raise ServiceError("unavailable", game=table.kind, id=table.id)
+    try:
+        state = codec.unpacked(game, data, table.rules)
+        damaged_tables.examine_position(table, state)
+    except Exception as error:  # whatever an old position does to rules that no longer understand it
+        log.exception("table %(table)d: the position at %(entry)d cannot be read", at(table))
+        raise ServiceError("unavailable", game=table.kind, id=table.id) from error
+    return replace(table, state=state)
+
+
+async def planned(store: Store, tables: Mapping[int, Table], votes: Mapping[int, Vote]) -> dict[int, Table]:
+    """The tables for which it was never written when something is to be done, though something is: they were last
+    changed by a release that wrote no such thing, such as a vote that nobody would ever close."""
+    found = {}
+    for number, table in tables.items():
+        at = due_dates.look_at(table, votes.get(number)) if table.look_at is None else None
+        if at is not None:
+            found[number] = replace(table, look_at=at)
+    if found:
+        await store.write(lambda t: t.plan((table.look_at, number) for number, table in found.items()))
+    return found
+
+
+def _grouped(into: dict[int, list[Any]], rows: Iterable[tuple[int, Any]]) -> None:
+    for game_id, row in rows:
+        into.setdefault(game_id, []).append(row)

@@ -1,0 +1,12 @@
+"""Numbers of tables."""
+
+from __future__ import annotations
+
+from db.store import Transaction
+
+from .registry import Hall
+
+
+async def expected(hall: Hall) -> int:
+    """The number that a table gets which is opened now; another one where somebody else is quicker."""
+    return await hall.store.read(Transaction.next_game)

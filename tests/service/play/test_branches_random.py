@@ -1,0 +1,89 @@
+"""Games of every kind, at random points: the branch hides what was hidden, ends, and leaves the old game alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from db.store import Transaction
+from rules.core import Chance, Choices, registry
+from rules.core.record import check, read, replay, write
+from rules.core.saving import dump
+from service.state.model import Home, Table
+from tools.sizes import MOVES_OF_BRANCHES, SEED
+
+from ..house import ANN, BEN, House, opened
+
+GAMES = (
+    ("carcassonne", Choices(("river2", "inns"))),
+    ("catan", Choices()),
+    ("catan", Choices(("cities_knights",))),
+    ("citadels", Choices()),
+)
+
+
+async def played(house: House, table: Table) -> Table:
+    """The game to its end: a machine plays, and the clock answers for the person. A long one is given up."""
+    most = MOVES_OF_BRANCHES if table.kind == "catan" else None
+    await house.settled(table.id)
+    table = await house.tables.load(table.id)
+    while table.open:
+        if most is not None and table.seq >= most:
+            return (await house.tables.resign(table.id, table.host)).table
+        assert table.game is not None
+        seat = next(seat for seat in table.waiting if table.seats[seat].human)
+        move = table.game.fallback(table.state, seat)
+        user = table.seats[seat].user_id
+        assert user is not None
+        await house.tables.play(table.id, user, [str(move)])
+        await house.settled(table.id)
+        table = await house.tables.load(table.id)
+    return table
+
+
+async def rows(house: House, table_id: int) -> list[object]:
+    """Whatever is stored of a game and its log."""
+
+    def found(t: Transaction) -> list[object]:
+        wanted = (("games", "id"), ("states", "game_id"), ("seats", "game_id"), ("log", "game_id"))
+        return [t.db.execute(f"SELECT * FROM {name} WHERE {key} = ?", (table_id,)).fetchall() for name, key in wanted]
+
+    return await house.store.read(found)
+
+
+@pytest.mark.random
+@pytest.mark.parametrize(("kind", "choices"), GAMES)
+async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str, choices: Choices) -> None:
+    draw = Random(SEED)
+    choices = registry.kinds()[kind].checked(choices)
+    seats = min(registry.kinds()[kind].counts(choices))
+    async with opened(path) as house:
+        table = await house.tables.open(kind, choices, seats, Home(7, 70), ANN)
+        for _ in range(seats - 1):
+            await house.tables.add_machine(table.id, ANN.user_id, "easy")
+        old = await played(house, await house.tables.start(table.id, ANN.user_id))
+        before = await rows(house, old.id)
+        moves = [entry.seq for entry in await house.tables.history.effective(old.id) if entry.kind == "move"]
+        at = draw.choice(moves[:-1])
+        then = await house.tables.branches.position(old, at)
+        lobby, _ = await house.tables.branches.open(old.id, at, Home(7, 71), BEN, thread=False, tidy=True, act=None)
+        for _ in range(seats - 1):
+            await house.tables.add_machine(lobby.id, BEN.user_id, "easy")
+        begun = await house.tables.start(lobby.id, BEN.user_id)
+        game = begun.game
+        assert game is not None
+        for seat in (None, *range(seats)):
+            assert game.view(begun.state, seat) == game.view(then, seat)
+            twin = begun.state.copy()
+            game.shuffle_hidden(twin, seat, Chance(b"another order"))
+            assert game.view(twin, seat) == game.view(begun.state, seat)
+        game.audit(begun.state)
+        assert begun.state.key != then.key
+        last = await played(house, begun)
+        assert last.status == "over" or (kind == "catan" and MOVES_OF_BRANCHES is not None)
+        assert await rows(house, old.id) == before
+        record = await house.tables.history.record(last.id)
+        check(read(write(record)))
+        assert [dump(t.state) for t in replay(record, from_key=True)][-1] == dump(last.state)

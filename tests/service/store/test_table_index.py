@@ -1,0 +1,42 @@
+"""Where open tables are found: by channel, and by who decides at them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from service.state.lesson_progress import Lesson
+from service.state.model import Home, Table
+from service.store.table_index import Register
+from tests.cogs.harness import table_of
+
+
+def table(number: int, channel: int, people: int = 2) -> Table:
+    return replace(table_of("catan", None, people, number=number), home=Home(1, channel))
+
+
+def test_a_table_is_found_by_its_channel_and_its_people() -> None:
+    register = Register()
+    first, second = table(7, 70), table(5, 50, 3)
+    register.add(first)
+    register.add(second)
+    assert (register.at(70), register.at(50), register.at(60)) == (7, 5, None)
+    assert (register.of(100), register.of(102), register.of(9)) == ([5, 7], [5], [])
+    register.remove(first)
+    assert (register.at(70), register.of(100)) == (None, [5])
+
+
+def test_who_has_given_their_seat_away_is_not_found_there() -> None:
+    register = Register()
+    before = table(7, 70)
+    register.add(before)
+    register.remove(before)
+    register.add(replace(before, seats=(replace(before.seats[0], user_id=900), before.seats[1])))
+    assert (register.of(100), register.of(900), register.of(101)) == ([], [7], [7])
+
+
+def test_lessons_in_direct_messages_are_no_table_of_their_channel() -> None:
+    register = Register()
+    register.add(replace(table(7, 70, 1), home=Home(None, 70), lesson=Lesson()))
+    assert (register.at(70), register.of(100)) == (None, [7])
+    register.add(replace(table(8, 80, 1), lesson=Lesson()))
+    assert register.at(80) == 8

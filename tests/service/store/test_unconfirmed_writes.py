@@ -1,0 +1,303 @@
+"""Acts of which nobody knows whether they were written, and tables that stand otherwise than in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from db.errors import StoreError, Unsure
+from db.store import Transaction
+from service.state.model import Home, Table
+from service.store import codec, table_loader, unconfirmed_writes
+
+from ..house import ANN, BEN, CID, House
+from ..jobs.test_cluster_sync import until
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unconfirmed_writes, "PATIENCE", 0.01)
+
+
+def unknown(house: House, monkeypatch: pytest.MonkeyPatch, *, written: bool = True, away: int = 0) -> None:
+    """Of the next commit nobody knows whether it was made; the database answers again after so many questions."""
+    write, read = house.store.write, house.store.read
+    left = [away]
+
+    async def ended(work: Callable[[Transaction], Any]) -> Any:
+        monkeypatch.setattr(house.store, "write", write)
+        monkeypatch.setattr(house.store, "read", reading)
+        if written:
+            await write(work)
+        house.store.hear("")  # as the store does
+        raise Unsure("store.unsure", file="x")
+
+    async def reading(work: Callable[[Transaction], Any]) -> Any:
+        if left[0]:
+            left[0] -= 1
+            raise StoreError("store.unreachable", file="x")
+        return await read(work)
+
+    monkeypatch.setattr(house.store, "write", ended)
+
+
+async def begun(house: House) -> Table:
+    return await house.aside(await house.game(ANN, BEN))
+
+
+@pytest.mark.parametrize("away", [0, 3])
+async def test_a_move_that_was_written_after_all_is_told(
+    house: House, monkeypatch: pytest.MonkeyPatch, away: int
+) -> None:
+    table = await begun(house)
+    house.witness.changes.clear()
+    unknown(house, monkeypatch, away=away)
+    with pytest.raises(Unsure):
+        await house.tables.play(table.id, 101, ["roll"], act="a")
+    await until(lambda: house.witness.news == ["moved"])
+    known = await house.tables.load(table.id)
+    assert known.seq == table.seq + 1
+    assert await house.tables.behind() == [table.id]  # its message is owed
+    assert (await house.tables.play(table.id, 101, ["end"])).table.seq > known.seq
+
+
+async def test_a_move_that_was_not_written_changes_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch, written=False)
+    with pytest.raises(Unsure):
+        await house.tables.play(table.id, 101, ["roll"])
+    await until(lambda: not house.tables.hall.doubts.any)
+    assert (await house.tables.load(table.id)).seq == table.seq
+    assert (await house.tables.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
+
+
+async def test_a_vote_that_was_opened_after_all_is_known(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.propose(table.id, 101, "pause")
+    await until(lambda: house.tables.vote_open_at(table.id) is not None)
+
+
+async def test_a_table_that_was_opened_after_all_is_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.open("toy", table.choices, None, Home(7, 99), CID, act="open")
+    await until(lambda: house.witness.news[-1:] == ["lobby"])  # it is known first, and told then
+    assert house.tables.at(99) is not None
+
+
+async def test_the_next_act_at_a_table_that_stands_otherwise_is_not_refused(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it was read anew: who acts is not told that something went wrong, which nobody can do anything about."""
+    table = await begun(house)
+    monkeypatch.setattr(house.tables.hall.doubts, "add", lambda table_id: None)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.play(table.id, 101, ["roll"])
+    left = await house.tables.resign(table.id, 102, act="resign")
+    kinds = [entry.kind for entry in await house.tables.history.entries(table.id)]
+    assert kinds[-2:] == ["move", "resign"] or kinds[-3:-1] == ["move", "resign"], kinds
+    assert left is not None
+
+
+@pytest.mark.parametrize("written", [True, False])
+async def test_a_message_that_was_sent_is_the_live_one_whether_that_was_written_or_not(
+    house: House, monkeypatch: pytest.MonkeyPatch, *, written: bool
+) -> None:
+    """So whoever sent it goes on, and takes the buttons of the former one away."""
+    table = await begun(house)
+    owed = [post.number for post in await house.tables.unsent(table.id)]
+    assert owed
+    unknown(house, monkeypatch, written=written)
+    await house.tables.posted(table.id, owed, 4711, table.home.channel_id, seq=table.seq)
+    live = (await house.tables.load(table.id)).live
+    assert live is not None
+    assert (live.message_id, live.seq) == (4711, table.seq)
+    assert await house.tables.unsent(table.id) == []
+
+
+@pytest.fixture
+def by_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is read anew but by who takes the lock of a table."""
+
+    async def later() -> None:
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(house.tables.hall.doubts, "_read_all", later)
+
+
+@pytest.mark.usefixtures("by_hand")
+async def test_who_writes_first_after_a_doubt_writes_on_what_is_there(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message that was noted without moving the game: the next one would have had its number."""
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.new_post(table.id, "turn")
+    assert (await house.tables.new_post(table.id, "turn")).number == table.posts + 2
+    assert (await house.tables.load(table.id)).posts == table.posts + 2
+
+
+@pytest.mark.usefixtures("by_hand")
+async def test_what_cannot_be_read_yet_is_read_by_the_next(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.play(table.id, 101, ["roll"])
+    with monkeypatch.context() as patched:
+
+        async def away(work: object) -> None:
+            raise StoreError("store.unreachable", file="x")
+
+        patched.setattr(house.store, "read", away)
+        with pytest.raises(StoreError):
+            await house.tables.play(table.id, 101, ["end"])
+    assert (await house.tables.play(table.id, 101, ["end"])).table.seq > table.seq + 1
+
+
+async def test_a_vacation_that_was_taken_after_all_holds(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks of several tables and what somebody wants, in one commit."""
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.vacations.take(101, None, "3d")
+    await until(lambda: house.tables.vacations.absences(101).now is not None)
+    await until(lambda: not house.tables.hall.doubts.any)
+    stored = await house.store.read(lambda t: t.stretches(table.id))
+    known = house.tables.hall.tables[table.id].stretches
+    assert [codec.stretch(row) for row in stored] == list(known)
+
+
+async def test_letters_that_were_gathered_after_all_are_sent(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await house.tables.set_settings(101, {"ping": "dm"})
+    await begun(house)
+    await house.idle()
+    house.witness.called_up.clear()
+    assert await house.tables.letters.addressees() == [101]
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.store.write(lambda t: t.drop_calls([]))
+    await until(lambda: house.witness.called_up == [101])
+
+
+async def test_what_is_due_by_its_row_alone_is_done(house: House) -> None:
+    """Memory knows of another instant: it is not asked again and again without anything being done."""
+    table = await begun(house)
+    hall = house.tables.hall
+    await house.idle()
+    at = hall.tables[table.id].look_at
+    assert at is not None
+    hall.put(replace(hall.tables[table.id], look_at=None))
+    house.clock.advance(at - house.clock.now() + 1)
+    await house.idle()
+    assert hall.tables[table.id].look_at not in (None, at)
+
+
+async def test_a_table_that_stands_otherwise_is_found_among_all(house: House) -> None:
+    table = await begun(house)
+    hall = house.tables.hall
+    other = await house.lobby(CID, home=Home(7, 99))
+    hall.put(replace(hall.tables[table.id], posts=0))
+    hall.seen[CID.user_id] = ("Old", 0)
+    hall.seen[4711] = ("Nobody", 0)
+    hall.tables.pop(other.id)
+    missed = await hall.doubts.everything()
+    assert (missed.tables, missed.former) == ([other.id], {})
+    assert hall.doubts.any
+    assert (hall.seen[CID.user_id][0], 4711 in hall.seen) == (CID.name, False)
+    await until(lambda: not hall.doubts.any)
+    assert hall.tables[table.id].posts == table.posts
+
+
+@pytest.mark.parametrize("written", [True, False])
+async def test_a_lobby_that_was_closed_after_all_is_over(
+    house: House, monkeypatch: pytest.MonkeyPatch, *, written: bool
+) -> None:
+    """Its rows are such as no open table has; nothing is damaged."""
+    table = await house.lobby(ANN)
+    unknown(house, monkeypatch, written=written)
+    with pytest.raises(Unsure):
+        await house.tables.leave(table.id, 101)
+    await until(lambda: not house.tables.hall.doubts.any)
+    assert (house.tables.get(table.id) is None) == written
+    assert table.id not in house.tables.hall.apart
+    if written:
+        await until(lambda: house.witness.news[-1] == "over")
+        assert await house.lobby(BEN)
+
+
+async def test_a_lobby_that_is_closed_while_all_is_looked_through_is_over(house: House) -> None:
+    table = await house.lobby(ANN)
+    other = await house.lobby(BEN, home=Home(7, 99))
+    hall, read = house.tables.hall, house.store.read
+
+    async def slow(work: Callable[[Transaction], Any]) -> Any:
+        found = await read(work)
+        if work is table_loader.read:
+            hall.store.read = read
+            await house.tables.leave(table.id, 101)
+            hall.tables.pop(other.id)
+        return found
+
+    hall.store.read = slow
+    assert (await hall.doubts.everything()).tables == [table.id, other.id]
+    assert await hall.abroad.adopt(table.id) is None
+    assert await hall.abroad.adopt(other.id) is not None
+    assert table.id not in hall.apart
+
+
+async def test_what_was_chosen_and_moved_while_all_is_looked_through_stays(house: House) -> None:
+    table = await begun(house)
+    await house.tables.set_settings(102, {"ping": "dm"})
+    hall, read = house.tables.hall, house.store.read
+
+    async def slow(work: Callable[[Transaction], Any]) -> Any:
+        found = await read(work)
+        if work is table_loader.read:
+            hall.store.read = read
+            await house.tables.set_settings(101, {"ping": "dm"})
+            await house.tables.set_settings(102, {"ping": "off"})
+            await house.tables.servers.speak(7, "en")
+            await house.tables.play(table.id, 101, ["roll"])
+            house.witness.changes.clear()
+        return found
+
+    hall.store.read = slow
+    assert await hall.doubts.everything() == ([], {})
+    assert [house.tables.setting(user, "ping") for user in (101, 102)] == ["dm", "off"]
+    assert house.tables.servers.language(7) == "en"
+    await until(lambda: not hall.doubts.any)
+    assert house.witness.news == []  # nothing is told twice
+
+
+async def test_the_luck_of_a_game_that_ended_after_all_can_be_checked(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begun(house)
+    unknown(house, monkeypatch)
+    with pytest.raises(Unsure):
+        await house.tables.resign(table.id, 101)
+    await until(lambda: not house.tables.hall.doubts.any)
+    ended = await house.tables.load(table.id)
+    assert not ended.open
+    assert ended.key_shown is not None
+
+
+async def test_what_somebody_else_chose_for_us_is_followed(house: House) -> None:
+    """A vacation that is in the database alone: the tables show it."""
+    await begun(house)
+    await house.tables.vacations.take(102, None, "3d")
+    text = house.tables.hall.settings[102]["vacation"]
+    house.witness.changes.clear()
+    await house.store.write(lambda t: t.put_setting(101, "vacation", text))
+    house.store.hear("")
+    await until(lambda: house.witness.news == ["vacation"])
+    assert house.tables.vacations.absences(101).now is not None
