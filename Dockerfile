@@ -28,6 +28,6 @@ USER 10001:10001
 # container only where LONGTABLE_HOST says so, as compose.yaml does.
 VOLUME /srv/longtable/data
 EXPOSE 8080
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["python", "-m", "tools.healthy"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["python", "-m", "tools.host.healthy"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["longtable"]

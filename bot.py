@@ -20,9 +20,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from cogs import check, settings, stopping
+from cogs import check, settings, shutdown
 from cogs.client import Longtable
-from cogs.screen.waits import USUAL, Waits
+from cogs.screen.delays import USUAL, Waits
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
 from db.share import WHOLE
@@ -248,7 +248,7 @@ async def serve(running: Running, token: str) -> None:
     """Run until somebody stops it (Ctrl+C, SIGTERM, `--stop`) or Discord does not let us in."""
     logs.watch(asyncio.get_running_loop())
     client = asyncio.create_task(running.bot.start(token), name="client")
-    stopped = asyncio.create_task(stopping.asked(running.store.file), name="stop")
+    stopped = asyncio.create_task(shutdown.asked(running.store.file), name="stop")
     lost = asyncio.create_task(running.store.lost.wait(), name="lost")
     try:
         await asyncio.wait({client, stopped, lost}, return_when=asyncio.FIRST_COMPLETED)
@@ -317,7 +317,7 @@ def stop(told: Settings) -> int:
     say, database = Voice("en"), told.database
     if told.server is not None:
         return refuse(say("stop.served", file=shown(told.server)))
-    found = stopping.stop(database)
+    found = shutdown.stop(database)
     print(say(f"stop.{found}", file=str(database)), file=sys.stdout if found == "done" else sys.stderr)
     return 0 if found == "done" else 1
 

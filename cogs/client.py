@@ -23,35 +23,35 @@ import render
 from cogs import learn, lobby, look, past, play, proxy, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
-from cogs.act.errands import Errands
+from cogs.act.forwarding import Errands
 from cogs.act.gate import Gate
 from cogs.act.handler import Act, Presses
-from cogs.act.under_way import Counts, UnderWay
-from cogs.act.unsaid import Unsaid
-from cogs.described import Descriptions
-from cogs.faces import face
-from cogs.line.arrived import Arrived
-from cogs.line.client import Sharded
+from cogs.act.in_flight import Counts, UnderWay
+from cogs.act.redelivery import Unsaid
+from cogs.command_translations import Descriptions
+from cogs.games import face
+from cogs.gateway.client import Sharded
+from cogs.gateway.seen_interactions import Arrived
 from cogs.page.maker import Pages
 from cogs.past import branching, replay, review, stats
-from cogs.post.places import Places
+from cogs.post.channel_watcher import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
-from cogs.screen.awaiting import Awaiting
-from cogs.screen.belated import Answering
 from cogs.screen.caught_up import CaughtUp
+from cogs.screen.delays import USUAL, Waits
+from cogs.screen.discord_views import Studio
 from cogs.screen.drafts import Drafts
-from cogs.screen.draw import Studio
-from cogs.screen.filming import Filming
+from cogs.screen.film_queue import Filming
 from cogs.screen.gallery import Gallery
+from cogs.screen.late_pictures import Answering
+from cogs.screen.live_screens import Awaiting
 from cogs.screen.naming import bare, escaped
 from cogs.screen.reply import Reply
-from cogs.screen.tips import TipsShown
-from cogs.screen.waits import USUAL, Waits
-from cogs.seat import away, over
+from cogs.screen.tips_shown import TipsShown
+from cogs.seat import stand_ins, takeover
 from cogs.settings import Settings
 from cogs.table import tables as table_acts
-from cogs.turn import pick
+from cogs.turn import move_screens
 from db.errors import StoreError
 from db.share import WHOLE, Share
 from rules.core import registry
@@ -171,7 +171,7 @@ class Longtable(Sharded):
     def _commands(self) -> Iterator[app_commands.Group]:
         say = self.voice(None, self.describing)
         back = [*branching.specs(self), *stats.specs(self), *replay.specs(self), *review.specs(self)]
-        own = [*away.specs(self), *over.specs(self), *back]
+        own = [*stand_ins.specs(self), *takeover.specs(self), *back]
         shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
         groups = {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")}
         yield tree("game", say("cmd.top.game"), shared, groups, self, dm=True)
@@ -318,7 +318,7 @@ class Longtable(Sharded):
 
     async def present(self, act: Act, table: Table) -> Screen:
         """What «My move» shows."""
-        return await pick.present(act, table)
+        return await move_screens.present(act, table)
 
     def answers(self, family: str, verb: str) -> bool:
         return (family, verb) in set(self.presses)

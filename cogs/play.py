@@ -7,18 +7,18 @@ from functools import cache
 from typing import Any, Final
 
 from cogs.act.commands import MOST, Filled, Opt, Spec
-from cogs.act.games import complete_game
 from cogs.act.handler import Act
-from cogs.act.players import complete_player
-from cogs.app import App
-from cogs.choose.completing import brief, complete, label, whole_lines
+from cogs.act.player_option import complete_player
+from cogs.act.table_option import complete_game
+from cogs.choose.completion import brief, complete, label, whole_lines
 from cogs.choose.picker import unique
 from cogs.choose.spelling import ranked
-from cogs.look import board, hand, logbook, score
+from cogs.games.app import App
+from cogs.look import board, hand, log_screen, score
 from cogs.look import help as helping
-from cogs.look.meant import complete_any
+from cogs.look.game_lookup import complete_any
 from cogs.screen import cut
-from cogs.turn import hint, pick
+from cogs.turn import hint, move_screens
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
 from service.errors import ServiceError
@@ -65,7 +65,7 @@ def _command(app: App, kind: Kind, cls: type[Move]) -> Spec:
 
     async def run(act: Act, **values: Any) -> None:
         texts = {field: str(value) for field, value in values.items() if value is not None}
-        await pick.submit(act, kind.key, cls.kind, texts)
+        await move_screens.submit(act, kind.key, cls.kind, texts)
 
     options = [
         Opt(field, _words(say, kind, field), complete=_completer(kind.key, cls, field)) for field in field_names(cls)
@@ -84,7 +84,7 @@ def _words(say: Voice, kind: Kind, field: str) -> str:
 def _completer(kind: str, cls: type[Move], field: str) -> Any:
     async def completer(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
         table = await here(act)
-        position = pick.position_of(act, table) if table is not None and table.kind == kind else None
+        position = move_screens.position_of(act, table) if table is not None and table.kind == kind else None
         if position is None or table is None:
             return []
         chosen = {name: str(value) for name, value in filled.items() if name in field_names(cls) and name != field}
@@ -106,7 +106,7 @@ async def here(act: Act, game: str | None = None) -> Table | None:
 async def complete_line(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     """Whole moves, the best match first."""
     table = await here(act, filled.get("game"))
-    position = pick.position_of(act, table) if table is not None else None
+    position = move_screens.position_of(act, table) if table is not None else None
     if position is None or table is None:
         return []
     voice = act.app.voice(table, act.language, plain=True)
@@ -130,7 +130,7 @@ async def run_line(act: Act, line: str | None = None, game: str | None = None) -
     if not (line or "").strip():
         act.at = await act.table(game)
         raise ServiceError("line_missing")
-    await pick.submit_line(act, line or "", game)
+    await move_screens.submit_line(act, line or "", game)
 
 
 def game_commands(app: App) -> list[Spec]:
@@ -163,7 +163,7 @@ def game_commands(app: App) -> list[Spec]:
         Spec(
             "log",
             say("cmd.game.log"),
-            logbook.run_log,
+            log_screen.run_log,
             [
                 Opt("since", type="integer", least=1),
                 Opt("text", "log_text", type="boolean"),
@@ -173,7 +173,7 @@ def game_commands(app: App) -> list[Spec]:
         Spec(
             "export",
             say("cmd.game.export"),
-            logbook.run_export,
+            log_screen.run_export,
             [
                 Opt("what", "export", required=True, choices=("record", "page", "luck")),
                 Opt("game", "export_game", complete=complete_any),

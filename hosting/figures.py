@@ -30,7 +30,7 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from cogs.act.under_way import Counts
+from cogs.act.in_flight import Counts
 from cogs.client import Longtable
 from db.store import Store
 from service.tables import Tables

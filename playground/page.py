@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from playground import fate
+from playground import world_events
 from playground.acts import Refused
 from playground.model import DM, Channel, Interaction, Json, Message, User
 from playground.posts import remove
@@ -349,10 +349,10 @@ class Viewer:
 
     async def _fates(self, request: Json) -> Json:
         """What can befall the person, the bot and the channel."""
-        return {"fates": list(fate.choices(self.world, self.user, self._place(request)).items())}
+        return {"fates": list(world_events.choices(self.world, self.user, self._place(request)).items())}
 
     async def _fate(self, request: Json) -> Json:
-        fate.befall(self.world, self.user, self._place(request), str(request["key"]))
+        world_events.befall(self.world, self.user, self._place(request), str(request["key"]))
         return {"ok": True}
 
     async def _due(self, request: Json) -> Json:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from playground import fate
+from playground import world_events
 from playground.faults import Faults
 from playground.model import DM, PUBLIC_THREAD, THREADS, Channel, Guild, Interaction, User
 from playground.posts import remove
@@ -174,28 +174,28 @@ class Scene:
 
     def go(self, who: Who) -> None:
         """Somebody leaves the server."""
-        fate.leave(self.world, self.person(who))
+        world_events.leave(self.world, self.person(who))
 
     def ban(self, who: Who) -> None:
-        fate.ban(self.world, self.person(who))
+        world_events.ban(self.world, self.person(who))
 
     def come(self, who: Who) -> None:
         """Somebody who left, or whose ban was lifted, joins the server again."""
-        fate.come(self.world, self.person(who))
+        world_events.come(self.world, self.person(who))
 
     def kick_bot(self) -> None:
-        fate.leave(self.world, self.world.bot)
+        world_events.leave(self.world, self.world.bot)
 
     def invite_bot(self) -> None:
-        fate.come(self.world, self.world.bot)
+        world_events.come(self.world, self.world.bot)
 
     def outage(self, out: bool = True) -> None:
         """Discord loses the server for a while (or has it again); nobody was removed from it."""
-        fate.outage(self.world, out)
+        world_events.outage(self.world, out)
 
     def second_server(self, name: str, people: list[str], channels: list[str]) -> Guild:
         """A further server with some of the people, to which the bot is invited."""
-        return fate.found(self.world, name, [self.person(each) for each in people], channels)
+        return world_events.found(self.world, name, [self.person(each) for each in people], channels)
 
     def close_dms(self, who: Who, closed: bool = True) -> None:
         self.person(who).dms_open = not closed

@@ -24,9 +24,9 @@ from service.state.model import LATE, LOST, Status, Table, What
 from service.store import codec
 from service.store.publisher import Silence
 from service.tables import Tables
-from tools.stored.__main__ import FOLDER, SUFFIX, release
-from tools.stored.decisions import decisions
-from tools.stored.stage import DAY, Still
+from tools.soak.stored.__main__ import FOLDER, SUFFIX, release
+from tools.soak.stored.decisions import decisions
+from tools.soak.stored.stage import DAY, Still
 
 FILES = sorted(FOLDER.glob(f"*{SUFFIX}"))
 NEWEST = FOLDER / f"{release()}{SUFFIX}"

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tools.benching import REFERENCE_MS, calibrate
+from tools.bench.measure import REFERENCE_MS, calibrate
 
 SLOW = 240.0  # seconds by the clock
 LARGE = 1000.0  # MB that a worker holds at most

@@ -1,1 +1,59 @@
-"""Programs around the bot: play in a terminal, random games, records, benches."""
+"""Programs around the bot. `python -m tools.NAME` runs one by its short name, in whichever folder it lies."""
+
+from __future__ import annotations
+
+import sys
+from importlib.abc import InspectLoader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_loader
+from typing import Any, Final
+
+# Short name of a program -> its module below `tools`.
+PROGRAMS: Final = {
+    "arena": "lab.arena",
+    "audit": "checks.audit",
+    "backup": "host.backup",
+    **{f"bench_{name}": f"bench.{name}" for name in ("bot", "films", "memory", "page", "peers", "players", "render")},
+    **{f"bench_{name}": f"bench.{name}" for name in ("rules", "service", "start", "stores", "storm", "thinking")},
+    "calibrate": "lab.calibrate",
+    "contests": "lab.contests",
+    "days": "soak.days",
+    "faults": "soak.faults",
+    "films": "pictures.films",
+    "fuzz": "soak.fuzz",
+    "healthy": "host.healthy",
+    "hints": "lab.hints",
+    "import_rules": "checks.import_rules",
+    "make_palette": "pictures.make_palette",
+    "move": "host.move",
+    "processes": "soak.processes",
+    "promises": "lab.check_predictions",
+    "reviews": "lab.reviews",
+    "scale": "bench.scale",
+    "secrecy": "soak.secrecy",
+    "selfplay": "soak.selfplay",
+    "stored": "soak.stored",
+    "stories": "soak.stories",
+    "tune": "lab.tune",
+    "verify": "host.verify",
+    "words": "checks.words",
+}
+
+
+class ShortNames(MetaPathFinder, InspectLoader):
+    """Finds `tools.NAME` for `python -m`; code imports the module where it lies."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        return spec_from_loader(fullname, self) if fullname.removeprefix("tools.") in PROGRAMS else None
+
+    def get_code(self, fullname: str) -> Any:
+        module = f"tools.{PROGRAMS[fullname.removeprefix('tools.')]}"
+        return compile(
+            f"import runpy\nrunpy.run_module({module!r}, run_name='__main__', alter_sys=True)", module, "exec"
+        )
+
+    def get_source(self, fullname: str) -> str | None:
+        return None
+
+
+sys.meta_path.insert(0, ShortNames())

@@ -21,7 +21,7 @@ from service.state.machine_levels import usual_level
 from words import Voice
 
 from .common import NAMES, add_game_arguments, chosen_game, explained, fail, read_record, require_seats, story
-from .drawing import table_picture, text_board
+from .pictures.drawing import table_picture, text_board
 
 HELP = """Type the number of a move or its line (place N50 90). Beside that:
   moves         list what you may do        board         the table in words

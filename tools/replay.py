@@ -12,7 +12,7 @@ from rules.core.record import Record, check, replay
 from words import Voice
 
 from .common import NAMES, explained, fail, read_record, story
-from .drawing import table_picture
+from .pictures.drawing import table_picture
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,6 +1,6 @@
 """The real bot in the box: playground, database, service and client in one loop, on a clock that can be moved.
 
-The end-to-end tests and `tools.secrecy` play on it.
+The end-to-end tests and `tools.soak.secrecy` play on it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from bot import Running, assemble
-from cogs.screen.waits import USUAL, Waits
+from cogs.screen.delays import USUAL, Waits
 from cogs.settings import Settings
 from playground.driver import Answer, Box, Shown
 from rules.core import Choices
@@ -25,7 +25,7 @@ from service.store.clock import MovableClock
 from service.store.registry import Work
 from service.store.thinking import Here
 from service.tables import Tables
-from tools.sameness import NOON, clock_at, settle_luck
+from tools.soak.fixed_luck import NOON, clock_at, settle_luck
 
 ROOM: Final = "table"
 PATIENT: Final = Waits(picture=120)  # no picture is late, however busy the machine is

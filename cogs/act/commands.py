@@ -14,7 +14,7 @@ from discord import app_commands
 
 from cogs.act import handler
 from cogs.act.handler import Act, Program
-from cogs.screen import cut, tries
+from cogs.screen import cut, retry
 from cogs.screen.reply import Reply
 from rules.core import RulesError
 from service.errors import ServiceError
@@ -123,7 +123,7 @@ def _completer(app: Program, complete: Complete) -> Any:
         try:
             async with app.gate.completion():
                 found = list(await complete(act, filled, str(current)))
-        except tries.Gone:
+        except retry.Gone:
             return _silent(interaction)
         except (ServiceError, RulesError):
             found = []
@@ -141,8 +141,8 @@ def _completer(app: Program, complete: Complete) -> Any:
 async def _completed(interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> None:
     """Send what completes; what is lost nobody waits for: the next key asks anew."""
     try:
-        await tries.first(lambda: interaction.response.autocomplete(choices))
-    except (tries.Gone, tries.Lost) as error:
+        await retry.first(lambda: interaction.response.autocomplete(choices))
+    except (retry.Gone, retry.Lost) as error:
         log.info("a completion did not arrive (%(why)s)", {"why": error})
     except RuntimeError:
         if not interaction.client.under_way.left:  # the line is closed with all else

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.choose.saying import sentence
-from cogs.faces import face
-from cogs.screen import Button, Link, Screen, Tone, ids, lessons, pacing, rows_of
-from cogs.screen.fitting import at_buttons
+from cogs.games import face
+from cogs.games.move_texts import sentence
+from cogs.screen import Button, Link, Screen, Tone, ids, lesson_text, rows_of, time_text
 from cogs.screen.links import address, jump
+from cogs.screen.message_limits import at_buttons
 from cogs.screen.naming import escaped
 from rules.core import IllegalMove, RulesError, View
 from rules.core.registry import kinds
@@ -189,12 +189,12 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
             params[name] = f"<t:{params[name]}:R>"
     for name in ("begin", "end"):
         if isinstance(params.get(name), int):
-            params[name] = pacing.instant(params[name])
+            params[name] = time_text.instant(params[name])
     for name in ("wanted", "left"):
         if isinstance(params.get(name), int):
-            params[name] = pacing.days(params[name], voice)
+            params[name] = time_text.days(params[name], voice)
     if key == "error.lesson_wrong" and table is not None:
-        params["said"] = lessons.answer(table.kind, params["said"], voice)
+        params["said"] = lesson_text.answer(table.kind, params["said"], voice)
     if key == "error.undo_barrier":
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
     if key == "error.played" and table is not None:
@@ -221,7 +221,7 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
 
 def _typed_so(text: str, voice: Voice) -> str:
     """What can be typed, as the reader's language has it."""
-    return voice("settings.value.off") if text == "off" else pacing.weekdays(text, voice)
+    return voice("settings.value.off") if text == "off" else time_text.weekdays(text, voice)
 
 
 def waited(table: Table, voice: Voice) -> dict[str, Any]:

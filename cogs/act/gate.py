@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from cogs.screen.tries import Gone
+from cogs.screen.retry import Gone
 
 FIRST: Final = 40  # first answers on their way at a time: as many lines to Discord are open at most
 WORK: Final = 24  # acknowledged acts that are being carried out

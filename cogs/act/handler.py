@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import discord
 
-from cogs.act import around, errors, prepared, unwritten
+from cogs.act import conditional_moves, errors, hooks, storage_errors
 from cogs.act.gate import Gate
-from cogs.act.numbered import numbered
-from cogs.act.under_way import Outcome, UnderWay
-from cogs.act.unsaid import Unsaid, lost
-from cogs.app import App
-from cogs.screen import Screen, belated, ids
-from cogs.screen.belated import Answering
+from cogs.act.in_flight import Outcome, UnderWay
+from cogs.act.redelivery import Unsaid, lost
+from cogs.act.table_numbers import numbered
+from cogs.games.app import App
+from cogs.screen import Screen, ids, late_pictures
+from cogs.screen.late_pictures import Answering
 from cogs.screen.reply import Reply
-from cogs.screen.tries import Gone, Lost
+from cogs.screen.retry import Gone, Lost
 from rules.core import RulesError
 from service.errors import Played, ServiceError, Stale
 from service.state import readable_log, seat_control
@@ -301,22 +301,22 @@ async def _acknowledged(act: Act, *, private: bool) -> bool:
 
 
 async def _carried_out(act: Act, handler: Handler) -> None:
-    belated.begin()
+    late_pictures.begin()
     try:
         await act.app.tables.seen(act.person)
-        await around.came(act)
+        await hooks.came(act)
         act.unsaid = act.app.unsaid.take(act.user_id)
         if act.unsaid:
             act.reply.before = act.app.voice(None, act.language)("error.unsaid", text=act.unsaid)
         try:
             await handler(act)
         except ServiceError as error:
-            if not await around.room_made(act, error):
+            if not await hooks.room_made(act, error):
                 raise
             await handler(act)
         await act.reply.close()
         await _news(act)
-        around.afterwards(act)
+        hooks.afterwards(act)
     except Exception as error:
         await refuse(act, error)
     pressed = act.interaction.message
@@ -334,7 +334,7 @@ async def _news(act: Act) -> None:
             await act.reply.more(Screen(act.app.voice(None, act.language)("error.dm_closed")))
     if act.reply.spoken and act.app.tables.programmes.news(act.user_id):
         with suppress(discord.HTTPException, Gone, Lost):
-            await prepared.tell(act)
+            await conditional_moves.tell(act)
 
 
 async def refuse(act: Act, error: BaseException) -> None:
@@ -343,7 +343,7 @@ async def refuse(act: Act, error: BaseException) -> None:
         log.info("stopped before an act was answered (%(kind)s)", {"kind": type(error).__name__})
         return
     with suppress(Exception):
-        around.afterwards(act)
+        hooks.afterwards(act)
     try:
         if isinstance(error, (Gone, Lost)):
             await _unanswered(act, error)
@@ -353,7 +353,7 @@ async def refuse(act: Act, error: BaseException) -> None:
             screen = await errors.explain(act, error)
         elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
             screen = await errors.explain(act, errors.no_right(act, "send_messages"))
-        elif (said := await unwritten.said(act, error)) is not None:
+        elif (said := await storage_errors.said(act, error)) is not None:
             screen = errors.again(act, said)
         else:
             screen = report(act, error)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs.screen import Button, People, Screen, Select, ids
-from cogs.screen.fitting import COMPONENTS, size
 from cogs.screen.links import link_to
+from cogs.screen.message_limits import COMPONENTS, size
 from service.state import urgency
 from service.state.model import Table
 from words import Voice

@@ -7,9 +7,9 @@ import discord
 from cogs.act import errors
 from cogs.act.handler import Act, on
 from cogs.lobby.seats import check_rights
-from cogs.post import wire
-from cogs.post.message import Public
-from cogs.screen import Button, Link, Screen, ids, lessons
+from cogs.post import discord_messages
+from cogs.post.message_layout import Public
+from cogs.screen import Button, Link, Screen, ids, lesson_text
 from cogs.screen.links import jump
 from rules.core.course import has_course
 from rules.core.registry import kinds
@@ -61,7 +61,7 @@ async def _begin(act: Act, kind: str, *, free: bool) -> None:
     act.app.prepare(kind)
     say = act.voice(table)
     name = act.app.game_name(kind, act.language)
-    said = say(f"learn.{'begun' if new else 'open'}{lessons.kind_of(table)}", game=name)
+    said = say(f"learn.{'begun' if new else 'open'}{lesson_text.kind_of(table)}", game=name)
     await act.reply.show(Screen(said, rows=[[*_ways(act, table), *([] if new else [_anew(act, table, free=free)])]]))
 
 
@@ -85,8 +85,8 @@ async def _place(act: Act, kind: str, *, free: bool) -> Home:
     say, name = act.voice(), act.app.game_name(kind, act.language)
     greeting = Public(Screen(say("learn.greeting_free" if free else "learn.greeting", game=name)))
     try:
-        channel, _ = await wire.send_direct(act.app, act.user_id, greeting, f"learn{act.key}", act.language)
-    except (wire.NoDirect, wire.Apart):
+        channel, _ = await discord_messages.send_direct(act.app, act.user_id, greeting, f"learn{act.key}", act.language)
+    except (discord_messages.NoDirect, discord_messages.Apart):
         return await _thread(act, name)
     return Home(None, channel)
 
@@ -98,9 +98,9 @@ async def _thread(act: Act, name: str) -> Home:
     try:
         check_rights(act, thread=True)
         made = await channel.create_thread(
-            name=wire.thread_name(act.voice()("learn.thread", game=name), act.person.name),
+            name=discord_messages.thread_name(act.voice()("learn.thread", game=name), act.person.name),
             type=discord.ChannelType.public_thread,
-            auto_archive_duration=wire.ARCHIVE_AFTER,
+            auto_archive_duration=discord_messages.ARCHIVE_AFTER,
         )
     except ServiceError as error:
         raise ServiceError("lesson_closed") from error
@@ -120,7 +120,7 @@ async def stop(act: Act) -> None:
         Button(ids.other(table.id, 0, "learn-stopped"), say("button.learn_stopped"), "red"),
         Button(ids.table(table.id, "move"), say("button.to_move")),
     ]
-    await act.reply.show(Screen(say(f"learn.stop{lessons.kind_of(table)}"), rows=[row]))
+    await act.reply.show(Screen(say(f"learn.stop{lesson_text.kind_of(table)}"), rows=[row]))
 
 
 @on("x", "learn-stopped")
@@ -130,8 +130,8 @@ async def stopped(act: Act) -> None:
     act.at = outcome.table
     say = act.voice(outcome.table)
     name = act.app.game_name(table.kind, act.language)
-    said = say(f"learn.ended{lessons.kind_of(table)}", game=name)
-    await act.reply.show(Screen(said, rows=[lessons.onward(outcome.table, say)]))
+    said = say(f"learn.ended{lesson_text.kind_of(table)}", game=name)
+    await act.reply.show(Screen(said, rows=[lesson_text.onward(outcome.table, say)]))
 
 
 async def _mine(act: Act) -> Table:

@@ -12,14 +12,14 @@ import discord
 
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act
-from cogs.app import App
 from cogs.choose.spelling import complete_list, several
-from cogs.faces import OpeningOption, face
+from cogs.games import OpeningOption, face
+from cogs.games.app import App
 from cogs.lobby import option_screens
 from cogs.lobby.seats import check_rights, reason
-from cogs.lobby.unread import unread
-from cogs.post import wire
-from cogs.screen import Button, Screen, ids, naming, pacing
+from cogs.lobby.unknown_items import unread
+from cogs.post import discord_messages
+from cogs.screen import Button, Screen, ids, naming, time_text
 from rules.core import BadOption, Choices, Kind
 from rules.core.registry import kinds
 from service.errors import ServiceError
@@ -107,7 +107,7 @@ async def place(act: Act, kind: str, where: str | None) -> Place:
 
 
 def _thread_name(act: Act, kind: str, number: int) -> str:
-    return wire.thread_name(f"{act.app.game_name(kind, 'en')} #{number}", act.person.name)
+    return discord_messages.thread_name(f"{act.app.game_name(kind, 'en')} #{number}", act.person.name)
 
 
 async def _own_thread(act: Act, kind: str) -> Place:
@@ -119,7 +119,7 @@ async def _own_thread(act: Act, kind: str) -> Place:
     number = await table_numbers.expected(act.app.tables.hall)
     name = _thread_name(act, kind, number)
     kind_of = discord.ChannelType.public_thread
-    made = await channel.create_thread(name=name, type=kind_of, auto_archive_duration=wire.ARCHIVE_AFTER)
+    made = await channel.create_thread(name=name, type=kind_of, auto_archive_duration=discord_messages.ARCHIVE_AFTER)
     return Place(Home(act.interaction.guild_id, made.id), later=False, tidy=False, made=made, number=number)
 
 
@@ -187,7 +187,7 @@ def new_command(app: App, kind: Kind) -> Spec:
 
 async def complete_pace(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     """What is typed, read as paces; sent as they are written."""
-    return pacing.completed(typed, act.voice())
+    return time_text.completed(typed, act.voice())
 
 
 @cache

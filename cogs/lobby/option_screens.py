@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cogs.act.handler import Act
-from cogs.faces import face
-from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
+from cogs.games import face
+from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
 from rules.core import BadOption, Choices, Kind, Option, registry
 from service.state.model import LATE, Table
 from service.state.seat_control import eyes
@@ -142,8 +142,8 @@ def facts(table: Table, kind: Kind, say: Voice) -> list[str]:
     return [
         cut(naming.described(kind, table.choices, say), 1500),
         say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
-        say("options.line", name=say("options.pace"), value=pacing.pace_named(table.pace, say)),
-        say("options.line", name=say("options.late"), value=pacing.late_named(table.late, say)),
+        say("options.line", name=say("options.pace"), value=time_text.pace_named(table.pace, say)),
+        say("options.line", name=say("options.late"), value=time_text.late_named(table.late, say)),
         say("options.line", name=say("options.hints"), value=hints_named("on" if table.hints else "off", say)),
         say("options.code", kind=kind.key, code=str(table.choices), pace=table.pace, late=table.late),
     ]
@@ -212,12 +212,12 @@ def _seats(table: Table, kind: Kind, say: Voice) -> Select:
 
 def _pace(table: Table, say: Voice) -> Select:
     """What is offered, and what is chosen if it is something else."""
-    offered = (*pacing.OFFERED, *(() if table.pace in pacing.OFFERED else (table.pace,)))
+    offered = (*time_text.OFFERED, *(() if table.pace in time_text.OFFERED else (table.pace,)))
     choices = [
         Choice(
             pace,
-            cut(say("options.line", name=say("options.pace"), value=pacing.pace_named(pace, say)), 100),
-            cut(pacing.pace_about(pace, say), 100),
+            cut(say("options.line", name=say("options.pace"), value=time_text.pace_named(pace, say)), 100),
+            cut(time_text.pace_about(pace, say), 100),
             pace == table.pace,
         )
         for pace in offered
@@ -243,7 +243,7 @@ def _late(table: Table, say: Voice) -> Select:
     choices = [
         Choice(
             late,
-            cut(say("options.line", name=say("options.late"), value=pacing.late_named(late, say)), 100),
+            cut(say("options.line", name=say("options.late"), value=time_text.late_named(late, say)), 100),
             cut(say(f"late.about_{late}"), 100),
             late == table.late,
         )

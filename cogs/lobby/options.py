@@ -9,9 +9,9 @@ from typing import Final
 from cogs.act import errors
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
 from cogs.choose.spelling import both, complete_list, named, ranked, several
-from cogs.lobby import moving, running, seats
+from cogs.games.app import App
+from cogs.lobby import channel_move, running_options, seats
 from cogs.lobby.option_screens import (
     HINTS,
     NO_PRESET,
@@ -26,8 +26,8 @@ from cogs.lobby.option_screens import (
     rules_screen,
     screen,
 )
-from cogs.lobby.unread import unread
-from cogs.screen import Screen, naming, pacing
+from cogs.lobby.unknown_items import unread
+from cogs.screen import Screen, naming, time_text
 from cogs.screen.pages import number as page_number
 from rules.core import BadOption, Choices, Kind, Option
 from service.errors import ServiceError
@@ -61,7 +61,7 @@ async def change(act: Act, table: Table, name: str, value: str) -> Table:
     if name == "late":
         return await tables.set_late(table.id, act.user_id, value, moderator=act.moderator)
     if name == "language":
-        language = running.language(value, say)
+        language = running_options.language(value, say)
         return await tables.speaking.speak(table.id, act.user_id, language, moderator=act.moderator)
     if name == "hints":
         if value not in HINTS:
@@ -135,9 +135,9 @@ def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str
     if name == "seats":
         return {str(n): (str(n),) for n in kind.counts(choices)}
     if name == "pace":
-        return {pace: (pacing.pace_named(pace, say),) for pace in pacing.OFFERED}
+        return {pace: (time_text.pace_named(pace, say),) for pace in time_text.OFFERED}
     if name == "late":
-        return {policy: (pacing.late_named(policy, say),) for policy in LATE}
+        return {policy: (time_text.late_named(policy, say),) for policy in LATE}
     if name == "hints":
         return {value: (hints_named(value, say), value) for value in HINTS}
     page = _page_named(kind, choices, name)
@@ -160,7 +160,7 @@ def shown_value(kind: Kind, choices: Choices, name: str, value: str, say: Voice)
     if not value.strip():
         return say("options.none")
     if name == "pace":
-        return pacing.pace_named(value, say)
+        return time_text.pace_named(value, say)
     if name == "expansions" or _page_named(kind, choices, name) is not None:
         return say.join([next(iter(known.get(word, ())), word) for word in value.split()])
     return next(iter(known.get(value, ())), value)
@@ -241,9 +241,9 @@ async def _select(act: Act, name: str, value: str, *, rules: bool = False) -> No
     """Change something and show the same screen again; a refusal stands above it."""
     table = await act.table(loaded=False)
     if table.status != "lobby":
-        if name not in running.ASKED:
+        if name not in running_options.ASKED:
             raise ServiceError("option_frozen")
-        await running.ask(act, await act.table(), name, value)
+        await running_options.ask(act, await act.table(), name, value)
         return
     refused = ""
     try:
@@ -317,7 +317,7 @@ async def together_chosen(act: Act) -> None:
 
 async def options(act: Act, name: str | None = None, value: str | None = None) -> None:
     if name == "home":
-        await moving.bring(act, value)
+        await channel_move.bring(act, value)
         return
     table = await act.table(loaded=False)
     if name is None:
@@ -325,7 +325,7 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
         return
     kind = kind_of(table)
     say = act.voice(table)
-    name = read_name(kind, table.choices, name, say, running.names(table, say))
+    name = read_name(kind, table.choices, name, say, running_options.names(table, say))
     if name == "tidy":
         await _tidy(act, table, value)
         return
@@ -333,10 +333,10 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
         await act.reply.show(screen(act, table) if name in LISTS else rules_screen(act, table, _page(table, name)))
         return
     if table.status != "lobby":
-        if name not in running.ASKED:
+        if name not in running_options.ASKED:
             raise ServiceError("option_frozen")
         table = await act.table()
-        await running.ask(act, table, name, read_value(kind, table.choices, name, value, say))
+        await running_options.ask(act, table, name, read_value(kind, table.choices, name, value, say))
         return
     if name == "language":
         table = await change(act, table, name, value)
@@ -375,8 +375,12 @@ async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[
     say = act.voice()
     known: dict[str, str] = {}
     if table is not None:
-        known = {**names(kind_of(table), table.choices, say), "tidy": say("options.tidy"), **running.names(table, say)}
-    if moving.movable(act):
+        known = {
+            **names(kind_of(table), table.choices, say),
+            "tidy": say("options.tidy"),
+            **running_options.names(table, say),
+        }
+    if channel_move.movable(act):
         known["home"] = say("options.home")
     return [(known[key], key) for key in ranked(list(known), typed, lambda key: (known[key],))]
 
@@ -386,20 +390,20 @@ async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple
     say = act.voice()
     name = str(filled.get("name", ""))
     if name == "home":
-        return moving.completed(act)
+        return channel_move.completed(act)
     if table is None:
         return []
     kind = kind_of(table)
     try:
-        name = read_name(kind, table.choices, name, say, running.names(table, say))
+        name = read_name(kind, table.choices, name, say, running_options.names(table, say))
     except ServiceError:
         return []
     if name == "tidy":
         return [(say(f"options.tidy_{value}"), value) for value in TIDY]
     if name == "pace":
-        return pacing.completed(typed, say)
+        return time_text.completed(typed, say)
     if name == "language":
-        return [(called[0], code) for code, called in running.languages(say).items()]
+        return [(called[0], code) for code, called in running_options.languages(say).items()]
     known = value_names(kind, table.choices, name, say)
     if name == "expansions" or _page_named(kind, table.choices, name) is not None:
         return complete_list(known, typed)

@@ -11,9 +11,9 @@ import discord
 from cogs.act import errors
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
+from cogs.games.app import App
 from cogs.lobby import machines
-from cogs.post import message, wire
+from cogs.post import discord_messages, message_layout
 from cogs.screen import Screen, naming
 from rules.core import BadOption
 from service.errors import ServiceError
@@ -163,8 +163,8 @@ async def invite(act: Act, user: discord.User) -> None:
     say = act.app.voice(table, table.language)
     game = act.app.game_name(table.kind, table.language)
     name = naming.escaped(act.person.name)
-    text = say("ping.invite", who=message.mention(user.id), name=name, game=game)
-    await wire.invite(act.app, table, user.id, text)
+    text = say("ping.invite", who=message_layout.mention(user.id), name=name, game=game)
+    await discord_messages.invite(act.app, table, user.id, text)
     await act.reply.show(Screen(act.voice()("lobby.invited", name=naming.escaped(user.display_name))))
 
 

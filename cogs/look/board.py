@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
-from cogs.choose.saying import family_of
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
-from cogs.faces import face
+from cogs.games import face
+from cogs.games.move_texts import family_of
 from cogs.look.hand import seen
-from cogs.post.head import branch_line
+from cogs.post.headline import branch_line
 from cogs.post.points import points_table
-from cogs.screen import Button, File, Screen, ids, kept, naming, pages
+from cogs.screen import Button, File, Screen, cache_key, ids, naming, pages
 from rules.core import View
 from service.errors import ServiceError
 from service.state.model import Table
@@ -66,7 +66,7 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
         except ValueError:
             return ()  # nothing is called so
 
-    drawn = await act.app.gallery.get(kept.key(table, table.seq, seat, act.language, "part", region), draw)
+    drawn = await act.app.gallery.get(cache_key.key(table, table.seq, seat, act.language, "part", region), draw)
     if drawn is None:
         told = text_page(act, table, view, seat, 0)
         return replace(told, rows=[*told.rows, *_pages(table, view, region)])

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import Path
-from cogs.faces import face
-from cogs.look import missed
+from cogs.games import face
+from cogs.look import since_last_move
 from cogs.look.hand import seen
-from cogs.look.missed import RECENT, Missed
-from cogs.post import news
-from cogs.post.news import Line
-from cogs.screen import Button, File, Screen, cut, ids, kept, pages
-from cogs.turn import pick, renewed
+from cogs.look.since_last_move import RECENT, Missed
+from cogs.post import story_lines
+from cogs.post.story_lines import Line
+from cogs.screen import Button, File, Screen, cache_key, cut, ids, pages
+from cogs.turn import move_screens, screen_renewal
 from rules.core import View
 from service.errors import ServiceError
 from service.state.model import Entry, Table
@@ -42,16 +42,16 @@ async def my_move(act: Act) -> None:
     is_back = plays and seat is not None and seat.machine is not None
     if is_back:
         act.at = table = await act.app.tables.back(table.id, act.user_id)  # whoever wants to move is back
-    asked = pick.may_move(await pick.playing(act, table))
+    asked = move_screens.may_move(await move_screens.playing(act, table))
     first = await _before_the_move(act, table) if asked else None
-    shown = await pick.present(act, table) if first is None else pick.told_before(act, table, first)
+    shown = await move_screens.present(act, table) if first is None else move_screens.told_before(act, table, first)
     if is_back:
         shown = replace(shown, text=f"{act.voice(table)('remind.back')}\n\n{shown.text}")
     if thaws:
         shown = replace(shown, text=f"{act.voice(table)('rest.awake')}\n\n{shown.text}")
     await act.reply.show(_with_standin(act, table, shown))
     if asked and first is None:
-        renewed.keep(act, table)
+        screen_renewal.keep(act, table)
         act.app.tips.shown(act.user_id, table.kind)
 
 
@@ -97,7 +97,7 @@ async def _before_the_move(act: Act, table: Table) -> Screen | None:
     if since is None or now - since.at < AWAY:
         return None
     known = max(since.seq, act.app.caught_up.until(table.id, act.user_id))
-    turns = news.turns_since(face(table.kind), history, known)
+    turns = story_lines.turns_since(face(table.kind), history, known)
     if sum(turn.seat not in (None, seat) for turn in turns) < TURNS:
         return None
     _, view, _ = await seen(act)
@@ -108,14 +108,14 @@ async def _screen(
     act: Act, table: Table, view: View, seat: int | None, history: Sequence[Entry], since: Entry | None, page: int
 ) -> Screen:
     voice, name = act.voice(table), act.app.name_of(table, act.language)
-    what = missed.gathered(table, view, seat, since, history, voice)
+    what = since_last_move.gathered(table, view, seat, since, history, voice)
     head = [voice("catch_up.head", name=name, id=table.id)]
     if since is not None:
         what = replace(what, before=(await _views(act, what, [since.seq])).get(since.seq))
         head = [voice("catch_up.head_since", name=name, id=table.id, when=f"<t:{since.at}:R>")]
-        told = [change.text for change in missed.changes(what, voice)]
+        told = [change.text for change in since_last_move.changes(what, voice)]
         head.append(voice("catch_up.for_you", list=voice.listed(told)))
-    parts = missed.pages(act.app.renderer(table.kind), what)
+    parts = since_last_move.pages(act.app.renderer(table.kind), what)
     row = _buttons(act, table)
     act.app.caught_up.shown(table.id, act.user_id, table.seq)
     if not parts:
@@ -157,13 +157,13 @@ async def _views(act: Act, what: Missed, entries: Sequence[int]) -> dict[int, An
 async def _picture(act: Act, what: Missed, parts: Sequence[Sequence[Line]], page: int) -> list[File]:
     """The turns of that page, and on the last one how things stand now."""
     table = what.table
-    views = await _views(act, what, missed.entries_of(what, parts[page]))
+    views = await _views(act, what, since_last_move.entries_of(what, parts[page]))
     if not views:
         return []
     plain = act.app.voice(table, act.language, plain=True)
-    recap = missed.recap(what, parts[page], views, act.app.clock.now(), plain, last=page + 1 == len(parts))
+    recap = since_last_move.recap(what, parts[page], views, act.app.clock.now(), plain, last=page + 1 == len(parts))
     look, draw = act.app.look(table, act.language), act.app.renderer(table.kind).recap
-    key = kept.key(
+    key = cache_key.key(
         table,
         table.seq,
         what.seat,

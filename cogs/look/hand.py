@@ -9,11 +9,11 @@ from typing import Any, Final, cast
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
-from cogs.choose.room import Room
-from cogs.choose.saying import kind_name, sentence
-from cogs.faces import face
-from cogs.screen import Button, File, Screen, ids, kept, pages, telling
-from cogs.turn import pick
+from cogs.games import face
+from cogs.games.move_texts import kind_name, sentence
+from cogs.games.seat_view import Room
+from cogs.screen import Button, File, Screen, cache_key, event_text, ids, pages
+from cogs.turn import move_screens
 from rules.core import Move, RulesError, View, encode, field_names, write
 from service.errors import ServiceError
 from service.state.model import Table
@@ -81,7 +81,7 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
     for entry in reversed(without_undone(await act.history(table))):
         for event in reversed(entry.events):
             if event.key in keys and event.seats is not None and seat in event.seats:
-                return voice("look.log_line", n=entry.seq, story=telling.sentence(event, voice))
+                return voice("look.log_line", n=entry.seq, story=event_text.sentence(event, voice))
     return ""
 
 
@@ -89,7 +89,7 @@ async def hand_picture(act: Act, table: Table, view: View, seat: int) -> list[Fi
     """What the seat of that view holds as a picture; none in games that hide nothing."""
     draw = act.app.renderer(table.kind).hand
     look = act.app.look(table, act.language)
-    key = kept.key(table, table.seq, seat, act.language, "hand in full")
+    key = cache_key.key(table, table.seq, seat, act.language, "hand in full")
     drawn = await act.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
@@ -98,13 +98,13 @@ async def hand_picture(act: Act, table: Table, view: View, seat: int) -> list[Fi
 
 
 async def run_moves(act: Act, game: str | None = None) -> None:
-    room = await pick.at_turn(act, await act.table(game))
+    room = await move_screens.at_turn(act, await act.table(game))
     await act.reply.show(moves_page(act, room, 0))
 
 
 @on("x", "moves")
 async def turn_moves(act: Act) -> None:
-    room = await pick.at_turn(act, await act.table())
+    room = await move_screens.at_turn(act, await act.table())
     await act.reply.show(moves_page(act, room, pages.number(act.id.argument if act.id else "")))
 
 
@@ -161,6 +161,6 @@ async def no_tips(act: Act) -> None:
     table = await act.table()
     await act.app.tables.set_setting(act.user_id, TIPS, "off")
     try:
-        await act.reply.show(await pick.present(act, table))
+        await act.reply.show(await move_screens.present(act, table))
     except RulesError:
         await act.reply.dismiss()

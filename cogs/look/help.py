@@ -8,9 +8,9 @@ from typing import Final
 from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
-from cogs.faces import face
+from cogs.games import face
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages
-from cogs.turn import pick
+from cogs.turn import move_screens
 from rules.core import RulesError
 from rules.core.course import has_course
 from rules.core.registry import kinds
@@ -193,7 +193,7 @@ async def play_now(act: Act) -> Screen:
         table = await act.app.tables.load(here.id)
         act.at = table
         try:
-            return await pick.present(act, table)
+            return await move_screens.present(act, table)
         except (RulesError, ServiceError):
             pass
     commands = act.app.either([f"/{kind} new" for kind in kinds()], act.language)

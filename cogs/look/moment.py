@@ -7,11 +7,11 @@ from itertools import islice
 from typing import Final
 
 from cogs.act.handler import Act, on
-from cogs.look import logged
+from cogs.look import log_text
 from cogs.look.hand import seen
-from cogs.look.logged import Teller, Told
-from cogs.post.head import branch_line
-from cogs.screen import Button, File, Row, Screen, cut, ids, kept, pages
+from cogs.look.log_text import Teller, Told
+from cogs.post.headline import branch_line
+from cogs.screen import Button, File, Row, Screen, cache_key, cut, ids, pages
 from rules.core import View
 from service.errors import ServiceError
 from service.state.model import Table
@@ -51,7 +51,7 @@ async def moment(act: Act, seq: int, whence: str = "") -> Screen:
         voice("look.moment", n=here.seq, game=name, id=table.id, headline=voice.phrase(view.headline)),
         *branch_line(table, voice),
         voice("look.log_time", when=f"<t:{here.at}:f>"),
-        cut(here.text.strip(), logged.LONGEST),
+        cut(here.text.strip(), log_text.LONGEST),
     ]
     rows = _ways(table, earlier, here, later, voice, whence)
     return Screen("\n".join(lines), await _picture(act, table, view, here.seq, reader), rows)
@@ -71,7 +71,7 @@ async def _then(act: Act, table: Table, seq: int) -> tuple[View, int | None]:
 
 async def _picture(act: Act, table: Table, view: View, seq: int, seat: int | None) -> list[File]:
     draw, look = act.app.renderer(table.kind).table, act.app.look(table, act.language)
-    key = kept.key(table, seq, seat, act.language, "moment", table.open)
+    key = cache_key.key(table, seq, seat, act.language, "moment", table.open)
     drawn = await act.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"moment-{table.id}-{seq}-{n}.png", p.png, p.alt) for n, p in enumerate((drawn or [])[:MOST])]
 
@@ -94,4 +94,4 @@ def _ways(
 
 def _page(whence: str) -> str:
     """The page of the log, as its buttons name it; the newest where none is named."""
-    return ".".join(map(str, logged.whence(whence)))
+    return ".".join(map(str, log_text.whence(whence)))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from cogs.act.handler import Act, on
 from cogs.choose.spelling import nearest, normalised, not_known
-from cogs.faces import Face, Scored, face
+from cogs.games import Face, Scored, face
 from cogs.look.hand import seen
 from cogs.post.points import points_table, tie_line
-from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, kept, naming, pages, telling
+from cogs.screen import Button, Choice, File, Row, Screen, Select, cache_key, cut, event_text, ids, naming, pages
 from rules.core import View
 from service.errors import ServiceError
 from service.play.lesson_log import retold
@@ -109,7 +109,7 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
                         "look.scored",
                         n=one.seq,
                         points=one.what.points[seat],
-                        story=telling.sentence(one.event, act.app.voice(table, act.language, plain=True)),
+                        story=event_text.sentence(one.event, act.app.voice(table, act.language, plain=True)),
                     ),
                     100,
                 ),
@@ -141,7 +141,7 @@ def _public(table: Table) -> View:
 async def _sheet(act: Act, table: Table) -> list[File]:
     """The points of everybody as a picture, where they do not come one by one."""
     look, renderer = act.app.look(table, act.language), act.app.renderer(table.kind)
-    key = kept.key(table, table.seq, act.language, "sheet")
+    key = cache_key.key(table, table.seq, act.language, "sheet")
     drawn = await act.app.gallery.get(key, lambda: renderer.score(_public(table), look))
     return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
@@ -158,13 +158,13 @@ async def show_scored(act: Act) -> None:
     one = next((o for o in scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None)
     if one is None:
         raise ServiceError("stale")
-    said = telling.sentence(one.event, voice)
+    said = event_text.sentence(one.event, voice)
     rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
     look = act.app.look(table, act.language)
     renderer = act.app.renderer(table.kind)
     where = (*one.what.cells, *one.what.places)
     drawn = await act.app.gallery.get(
-        kept.key(table, table.seq, act.language, "scored", seq, at),
+        cache_key.key(table, table.seq, act.language, "scored", seq, at),
         lambda: renderer.counted(view, look, where),
     )
     files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, cast
 
-from cogs.faces import Face
-from cogs.screen import naming, telling
-from cogs.screen.plain import Plain
+from cogs.games import Face
+from cogs.screen import event_text, naming
+from cogs.screen.plain_text import Plain
 from render import SEAT_COLOURS
 from rules.core import View, registry
 from service.play.history import Passed
@@ -86,7 +86,7 @@ class Content:
         self._steps.append(step)
 
     def _tell(self, step: dict[str, Any], story: list[int], seq: int, event: StoredEvent, say: Voice) -> None:
-        said = "" if event.key.startswith(UNTOLD) else telling.sentence(event, say)
+        said = "" if event.key.startswith(UNTOLD) else event_text.sentence(event, say)
         summed = self.face.reckoning(event, say)
         if event.seats is not None:
             if said:

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from cogs.faces import face
+from cogs.games import face
 from cogs.page import content
-from cogs.page.binding import bound
 from cogs.page.content import Content
-from cogs.screen import kept
+from cogs.page.page_file import bound
+from cogs.screen import cache_key
 from render.core.cache import Memory
 from render.core.look import Theme
 from render.core.mosaic import ACROSS, DOWN, SQUARE, Mosaic, Reel, TooLong
@@ -20,7 +20,7 @@ from service.play.history import Passed
 from service.state.model import Table
 
 if TYPE_CHECKING:
-    from cogs.app import App
+    from cogs.games.app import App
 
 T = TypeVar("T")
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")  # in this order they are tracks of the mosaic
@@ -42,7 +42,7 @@ class Pages:
     async def page(self, app: App, table: Table, language: str, told: Told) -> bytes:
         """The page of a game that is over. ServiceError as `Tables.walk`."""
         assert not table.open, "what is hidden in a game stays so until it is over"
-        key = kept.key(table, table.seq, language)
+        key = cache_key.key(table, table.seq, language)
         async with self._one:
             found = self._kept.find(key)
             if found is None:

@@ -8,17 +8,17 @@ from typing import Final
 
 import discord
 
-from cogs.act import around
+from cogs.act import hooks
 from cogs.act.commands import MOST, Filled, Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.act.numbered import numbered
-from cogs.app import App
+from cogs.act.table_numbers import numbered
 from cogs.choose.spelling import ranked
-from cogs.faces import face
+from cogs.games import face
+from cogs.games.app import App
 from cogs.lobby import opening
-from cogs.look.meant import complete_past
-from cogs.post import news, taken_back
-from cogs.screen import Button, Screen, cut, ids, pages, telling
+from cogs.look.game_lookup import complete_past
+from cogs.post import story_lines, undone_moves
+from cogs.screen import Button, Screen, cut, event_text, ids, pages
 from cogs.screen.turns import Turn
 from service.errors import ServiceError
 from service.state.model import Entry, Table
@@ -124,7 +124,7 @@ def _taken(old: Table) -> Iterator[None]:
     try:
         yield
     except ServiceError as error:
-        if error.key not in around.TAKEN:
+        if error.key not in hooks.TAKEN:
             raise
         raise ServiceError("branch_taken", game=error.params["game"], id=error.params["id"], of=old.id) from error
 
@@ -144,12 +144,12 @@ async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[st
     table = await former(act, filled.get("game"))
     say = act.app.voice(table, act.language, plain=True)
     history = await act.history(table)
-    moves = taken_back.named(table, history, None, say)
-    turns, most = news.turns_since(face(table.kind), history, 0), _most(table, history)
+    moves = undone_moves.named(table, history, None, say)
+    turns, most = story_lines.turns_since(face(table.kind), history, 0), _most(table, history)
     found = [turn for turn in reversed(turns) if 1 <= turn.until <= most]
 
     def told(turn: Turn) -> str:
-        said = [telling.sentence(event, say, moves) for event in turn.events if event.seats is None]
+        said = [event_text.sentence(event, say, moves) for event in turn.events if event.seats is None]
         first, last = turn.since + 1, turn.until  # what begins is what the story begins with
         number = say("branch.entries", first=first, last=last) if first < last else str(last)
         return cut(say("look.moment_choice", n=number, story=" ".join(filter(None, said))), SHOWN)

@@ -11,18 +11,18 @@ from typing import Final
 
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
-from cogs.faces import face
+from cogs.games import face
+from cogs.games.app import App
+from cogs.look.game_lookup import complete_any, meant
 from cogs.look.hand import seen
-from cogs.look.meant import complete_any, meant
-from cogs.past import reel
-from cogs.past.caption import Captions
-from cogs.past.reel import Part
-from cogs.past.waiting import waited
-from cogs.post import wire
-from cogs.post.message import Public
-from cogs.screen import Button, File, Link, Screen, ids, kept, rows_of
-from cogs.screen.filming import Order, Progress, Shot
+from cogs.past import replay_frames
+from cogs.past.frame_caption import Captions
+from cogs.past.progress import waited
+from cogs.past.replay_frames import Part
+from cogs.post import discord_messages
+from cogs.post.message_layout import Public
+from cogs.screen import Button, File, Link, Screen, cache_key, ids, rows_of
+from cogs.screen.film_queue import Order, Progress, Shot
 from cogs.screen.links import address
 from render.core.film import FORMATS, MOST, Cut, Format, lasting
 from service.errors import ServiceError
@@ -76,10 +76,10 @@ async def _replay(act: Act, how: Format, game: str | None = None) -> None:
 async def _shot(act: Act, table: Table, how: Format) -> tuple[Sequence[Part], Shot]:
     """The film of a table, which is made if it is not at hand; whoever waits is told how far it is."""
     history = await act.app.tables.history.entries(table.id)
-    parts = reel.parts(face(table.kind), history, FRAMES[how], _winners(table))
+    parts = replay_frames.parts(face(table.kind), history, FRAMES[how], _winners(table))
     if len(parts) < 2:
         raise ServiceError("film_empty")
-    key = kept.key(table, table.seq, act.language, how)
+    key = cache_key.key(table, table.seq, act.language, how)
     shot = act.app.filming.known(key)
     if shot is None:
         task, progress = act.app.filming.get(key, partial(_ordered, act.app, table, parts, act.language, how))
@@ -98,8 +98,8 @@ async def _ordered(app: App, table: Table, parts: Sequence[Part], language: str,
         CUTS[how],
         look,
         lambda first: renderer.film(first.view, last, look),
-        lambda: reel.scenes(app.tables.history.walk(table), parts, words),
-        reel.slow(parts),
+        lambda: replay_frames.scenes(app.tables.history.walk(table), parts, words),
+        replay_frames.slow(parts),
     )
 
 
@@ -129,7 +129,7 @@ def _file(act: Act, table: Table, parts: Sequence[Part], shot: Shot, language: s
 
 
 def _seconds(parts: Sequence[Part]) -> int:
-    return round(sum(lasting(len(parts), reel.slow(parts))) / 1000)
+    return round(sum(lasting(len(parts), replay_frames.slow(parts))) / 1000)
 
 
 def _shown(act: Act, table: Table, parts: Sequence[Part], shot: Shot) -> Screen:
@@ -165,11 +165,11 @@ async def press_post(act: Act) -> None:
         say = act.app.voice(table, table.language)
         text = say("replay.posted", name=act.app.name_of(table, table.language), id=table.id, seat=seat.index)
         public = Public(Screen(text, [_file(act, table, parts, shot, table.language)]))
-        if not wire.may_attach(act.app, table.home.channel_id):
+        if not discord_messages.may_attach(act.app, table.home.channel_id):
             raise ServiceError("film_unposted")
         try:
-            number = await wire.send(act.app, table, public, f"{table.tag}-film")
-        except (wire.HomeLost, wire.Unreachable) as error:
+            number = await discord_messages.send(act.app, table, public, f"{table.tag}-film")
+        except (discord_messages.HomeLost, discord_messages.Unreachable) as error:
             raise ServiceError("film_unposted") from error
         await filmed.posted(table.id, number, table.home.channel_id)
     link = Link(address(table.home.guild_id, table.home.channel_id, number), voice("button.to_replay"))

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
-from cogs.look.meant import complete_past, meant
-from cogs.past import review_words
-from cogs.past.waiting import waited
-from cogs.screen import File, Screen, kept
+from cogs.games.app import App
+from cogs.look.game_lookup import complete_past, meant
+from cogs.past import review_text
+from cogs.past.progress import waited
+from cogs.screen import File, Screen, cache_key
 from render.review import review as draw
 from service.archive.reviews import Progress
 from service.errors import ServiceError
@@ -42,7 +42,7 @@ async def _review(act: Act, table: Table) -> None:
     if found is None:
         task, progress = act.app.tables.reviewing.get(table)
         voice = act.voice(table)
-        head = review_words.head(voice, table, _name(act, table))
+        head = review_text.head(voice, table, _name(act, table))
         found = await waited(act, task, head, lambda: _far(voice, progress), "review_stopped")
     await act.reply.show(await _shown(act, table, found))
 
@@ -60,13 +60,13 @@ async def _shown(act: Act, table: Table, found: Review) -> Screen:
         entry.seq: entry for entry in await act.app.tables.history.entries(table.id) if entry.seq in wanted
     }
     name, look = _name(act, table), act.app.look(table, act.language)
-    page = review_words.page(act.app.voice(table, act.language, plain=True), table, name, found)
-    key = kept.key(table, table.seq, act.language, "review")
+    page = review_text.page(act.app.voice(table, act.language, plain=True), table, name, found)
+    key = cache_key.key(table, table.seq, act.language, "review")
     drawn = await act.app.gallery.get(key, lambda: draw(page, look))
     files = [File(f"review-{table.id}.png", drawn.png, drawn.alt)] if drawn is not None else []
     stood = await _stood(act, table, {*numbers, *(swing.number for swing in found.swings)})
     say = {number: act.voice(there) for number, there in stood.items()}
-    told = review_words.text(act.voice(table), table, name, found, entries, lambda number: (say[number], stood[number]))
+    told = review_text.text(act.voice(table), table, name, found, entries, lambda number: (say[number], stood[number]))
     return Screen(told, files)
 
 

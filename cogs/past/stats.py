@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
 from cogs.choose.spelling import named, not_known, ranked
-from cogs.past import stats_words
+from cogs.games.app import App
+from cogs.past import stats_text
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages
 from render.figures import Page, figures
 from rules.core import registry
@@ -141,7 +141,7 @@ async def of_person(act: Act, asked: Asked, user: int, name: str) -> Screen:
         return Screen(text, rows=[_whose(act, asked)])
     if user != act.user_id:
         asked = replace(asked, who=f"{own.newest[0]}-{own.newest[1]}")
-    told = stats_words.of_person(act, own, asked.chosen, name, mine=user == act.user_id)
+    told = stats_text.of_person(act, own, asked.chosen, name, mine=user == act.user_id)
     return await _screen(act, asked, told, own.offer)
 
 
@@ -153,11 +153,11 @@ async def of_server(act: Act, asked: Asked) -> Screen:
     if not there.figures:
         say = act.voice()
         return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose(act, asked)])
-    told = stats_words.of_server(act, there, asked.chosen)
+    told = stats_text.of_server(act, there, asked.chosen)
     return await _screen(act, asked, told, there.offer)
 
 
-async def _screen(act: Act, asked: Asked, told: stats_words.Told, offer: Offer) -> Screen:
+async def _screen(act: Act, asked: Asked, told: stats_text.Told, offer: Offer) -> Screen:
     look = act.app.look(None, act.language)
     page: Page = told.page
     drawn = await act.app.gallery.get(("stats", act.language, page), lambda: figures(page, look))

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cogs.faces import face
-from cogs.post import gains, lessons, message, news, outlines, resting, taken_back
-from cogs.post.message import Public
-from cogs.post.news import Line, Reading
-from cogs.screen import Button, File, telling
+from cogs.games import face
+from cogs.post import gains, lesson_message, message_layout, outlines, rest_line, story_lines, undone_moves
+from cogs.post.message_layout import Public
+from cogs.post.story_lines import Line, Reading
+from cogs.screen import Button, File, event_text
 from rules.core import View
 from service.state import notifications, seat_control
 from service.state.model import Entry, Post, Table
@@ -40,15 +40,15 @@ def story(table: Table, history: Sequence[Entry], posts: Sequence[Post], say: Vo
     """What has happened since those whom it concerns, waited for or called by the posts, moved last themselves.
     `history`: the whole log."""
     look, view = face(table.kind), seen(table)
-    moves = taken_back.named(table, history, None, say)
-    return news.lines(
+    moves = undone_moves.named(table, history, None, say)
+    return story_lines.lines(
         look,
         history,
         _reading(table, history, posts),
         say,
         say.naming([seat.colour for seat in table.seats]),
-        lambda event, voice: telling.sentence(event, voice, moves),
-        lambda event: look.told_as_open(view, event) or resting.told_elsewhere(table, history, event),
+        lambda event, voice: event_text.sentence(event, voice, moves),
+        lambda event: look.told_as_open(view, event) or rest_line.told_elsewhere(table, history, event),
     )
 
 
@@ -95,7 +95,7 @@ def table_message(
     vacation, until when; `only_for`: who alone reads it: no button is on it that they could not use."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
-    public = message.table_message(
+    public = message_layout.table_message(
         table,
         view,
         told,
@@ -114,15 +114,19 @@ def table_message(
         above=above,
         rests=rests,
         away=away,
-        beside=lessons.beside(table, say),
+        beside=lesson_message.beside(table, say),
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
 
 
 def _verbs(table: Table, only_for: int | None) -> Sequence[str]:
     if table.lesson is not None:
-        return lessons.VERBS
-    return message.VERBS if only_for is None or seat_control.eyes(table, only_for) is not None else message.LOOKING
+        return lesson_message.VERBS
+    return (
+        message_layout.VERBS
+        if only_for is None or seat_control.eyes(table, only_for) is not None
+        else message_layout.LOOKING
+    )
 
 
 def quick_row(table: Table, view: View, say: Voice, only_for: int | None = None) -> list[Button]:
@@ -166,4 +170,4 @@ def _reading(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> R
     }
     shown = table.live.seq if posts and table.live is not None and table.live.reason not in LOBBY else table.seq
     since = outlines.since(table, history, face(table.kind).finishing, readers, shown)
-    return Reading(since if since > message.UNTOUCHED else 0, readers)
+    return Reading(since if since > message_layout.UNTOUCHED else 0, readers)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.faces import Face
-from cogs.faces.looking import Whole
+from cogs.games import Face
+from cogs.games.looking import Whole
 from rules.core import View
 from words import Voice
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from cogs.post.head import LONGEST, branch_line
-from cogs.post.message import SCORE_LINE, Public
-from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
+from cogs.post.headline import LONGEST, branch_line
+from cogs.post.message_layout import SCORE_LINE, Public
+from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
 from rules.core import Choices, Kind, Phrase, registry
 from rules.core.course import has_course
 from service.state.branch_point import Branch, Place
@@ -57,13 +57,13 @@ def lobby_message(
     if table.pace != NO_LIMIT:
         lines += [say(f"late.told_{table.late}"), say("pace.first")]
     lines += [say("lobby.hints")] if table.hints else []
-    lines.append(say("lobby.note", since=pacing.ago(table.created_at)))
+    lines.append(say("lobby.note", since=time_text.ago(table.created_at)))
     room = LONGEST - sum(len(line) + 1 for line in (*above, *lines))
     facts = say(
         "lobby.facts_thread" if table.thread else "lobby.facts_here",
         what=cut(naming.described(kind, table.choices, say), min(FACTS, room - 80)),
         players=players,
-        pace=pacing.pace_named(table.pace, say),
+        pace=time_text.pace_named(table.pace, say),
     )
     row: Row = [
         Button(ids.lobby(table.id, "join"), say("button.join"), "blue"),

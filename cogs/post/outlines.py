@@ -10,14 +10,14 @@ import logging
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cogs.screen import telling
+from cogs.screen import event_text
 from rules.core import View
 from service.errors import ServiceError
 from service.state.model import Entry, Stretch, Table
 from service.state.readable_log import without_undone
 
 if TYPE_CHECKING:
-    from cogs.app import App
+    from cogs.games.app import App
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def since(
     known += [_last_of(kept, seat, table.seq) for seat in readers if seat not in asked]
     if known:
         return min(known)
-    latest = telling.latest(kept, table.seq, finishing)
+    latest = event_text.latest(kept, table.seq, finishing)
     before = max(1, latest[0].seq - 1) if latest else max(1, table.seq)
     return before if shown is None else max(1, min(before, shown))
 

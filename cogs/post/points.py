@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cogs.faces import face
+from cogs.games import face
 from cogs.screen import cut, naming
 from rules.core import View, registry
 from service.state.model import Table

@@ -13,19 +13,28 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from cogs.faces import face
-from cogs.post import asks, compose, lessons, message, notices, outlines, resting, wire
-from cogs.post.ballots import Ballots
-from cogs.post.desk import Desk
-from cogs.post.edits import Edits
-from cogs.post.letters import Letters
+from cogs.games import face
+from cogs.post import (
+    compose,
+    discord_messages,
+    lesson_message,
+    message_layout,
+    outlines,
+    reminders,
+    rest_line,
+    seat_offers,
+)
+from cogs.post.channel_watcher import Places
+from cogs.post.direct_messages import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
-from cogs.post.message import Public
-from cogs.post.pictures import Pictures
-from cogs.post.places import Places
-from cogs.screen import lessons as learning
+from cogs.post.message_editor import Edits
+from cogs.post.message_layout import Public
+from cogs.post.message_pictures import Pictures
+from cogs.post.table_outbox import Desk
+from cogs.post.vote_publisher import Ballots
+from cogs.screen import lesson_text as learning
+from cogs.screen.delays import USUAL, Waits
 from cogs.screen.links import address
-from cogs.screen.waits import USUAL, Waits
 from db.errors import StoreError
 from service.errors import ServiceError
 from service.play.pauses import closed_by
@@ -33,7 +42,7 @@ from service.state.model import Home, Lost, Post, Table
 from service.store.publisher import Change
 
 if TYPE_CHECKING:
-    from cogs.app import App
+    from cogs.games.app import App
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +100,7 @@ class Publisher:
         for table_id, old in await self.app.tables.superseded():
             table = self.app.tables.get(table_id)
             if table is not None and table.live is not None and table.live.message_id is not None:
-                with suppress(wire.Unreachable):  # an old message that stays does no harm
+                with suppress(discord_messages.Unreachable):  # an old message that stays does no harm
                     await self._retire(table, old, table.live.message_id)
 
     def telling(self, table_id: int) -> asyncio.Event | None:
@@ -138,7 +147,7 @@ class Publisher:
     async def _stands(self, table: Table) -> bool:
         """Whether the message of a table is there; if not, the table knows it."""
         live = table.live
-        if live is None or live.message_id is None or await wire.stands(self.app, table, live):
+        if live is None or live.message_id is None or await discord_messages.stands(self.app, table, live):
             return True
         present = self.app.tables.get(table.id)
         if present is not None and present.live is not None and present.live.message_id == live.message_id:
@@ -173,7 +182,7 @@ class Publisher:
             try:
                 await self._served(table_id, desk)
                 desk.failures = 0
-            except (wire.Unreachable, StoreError) as error:
+            except (discord_messages.Unreachable, StoreError) as error:
                 wait = self._failed(desk, SOON if isinstance(error, StoreError) and error.passes else RETRIES)
                 why = f"the database: {error.key}" if isinstance(error, StoreError) else f"Discord: {error}"
                 log.warning(
@@ -203,7 +212,7 @@ class Publisher:
         desk.pending = desk.resting = False
         try:
             await self._publish(table_id, desk)
-        except wire.HomeLost as error:
+        except discord_messages.HomeLost as error:
             await self._lost(table_id, error.why)
 
     async def _lost(self, table_id: int, why: Lost) -> None:
@@ -216,7 +225,7 @@ class Publisher:
         log.warning("table %(table)d is homeless (%(why)s)", {"table": table_id, "why": why})
         await self.app.tables.homes.lost(table_id, why)
         if table.seq > 0:
-            with suppress(wire.HomeLost, wire.Unreachable):
+            with suppress(discord_messages.HomeLost, discord_messages.Unreachable):
                 await self.letters.settle(await self.app.tables.load(table_id))
 
     async def _found(self, table: Table) -> None:
@@ -233,7 +242,9 @@ class Publisher:
             return
         say = self.app.voice(table, table.language)
         public = lobby_started(table, say, self.app.game_name(table.kind, table.language), None)
-        with suppress(wire.HomeLost, wire.Unreachable):  # the table message will meet them again
+        with suppress(
+            discord_messages.HomeLost, discord_messages.Unreachable
+        ):  # the table message will meet them again
             await self.edits.edit(table, live, public)
 
     async def _until_due(self, desk: Desk) -> None:
@@ -280,8 +291,8 @@ class Publisher:
             table = await tables.load(table_id)
         if voted or not beside:
             await self.letters.settle(table)
-        await notices.settle(self.app, table)
-        await asks.settle(self.app, table)
+        await reminders.settle(self.app, table)
+        await seat_offers.settle(self.app, table)
 
     async def _show_lobby(self, table: Table) -> None:
         say = self.app.voice(table, table.language)
@@ -290,7 +301,7 @@ class Publisher:
         line, by = "", next((name for post in posts if (name := closed_by(post.reason))), "")
         if pings:
             host = table.seat_of(table.host)
-            who = " ".join(message.mention(user) for user in pings)
+            who = " ".join(message_layout.mention(user) for user in pings)
             line = say("ping.rematch", who=who, name=say.seat(host.index) if host is not None else "")
         public = lobby_message(
             table,
@@ -320,9 +331,9 @@ class Publisher:
         say = self.app.voice(table, table.language)
         if live is not None and live.message_id is not None and self.edits.young(live):
             name = self.app.game_name(table.kind, table.language)
-            await self.edits.edit(table, live, lessons.given_up(table, say, name))
+            await self.edits.edit(table, live, lesson_message.given_up(table, say, name))
         elif live is not None and live.message_id is not None:
-            await wire.strip(self.app, table, live)
+            await discord_messages.strip(self.app, table, live)
 
     async def _act(self, table: Table, posts: Sequence[Post], public: Public, live: Post | None) -> None:
         """P1 to P6: a new message, or an edit of the newest one."""
@@ -340,7 +351,7 @@ class Publisher:
             return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
         posts = posts or [await self.app.tables.new_post(table.id, compose.SILENT if table.seq else "lobby")]
         repeats = self._repeats(table, posts[-1])
-        sent = await wire.send(self.app, table, public, f"{table.tag}-{posts[-1].number}")
+        sent = await discord_messages.send(self.app, table, public, f"{table.tag}-{posts[-1].number}")
         seq = posts[-1].seq if repeats else table.seq
         await self.app.tables.posted(table.id, [post.number for post in posts], sent, table.home.channel_id, seq=seq)
         if repeats:
@@ -373,11 +384,11 @@ class Publisher:
             if self.edits.young(old):
                 await self.edits.edit(table, old, public)
             elif table.tidies and not table.thread:
-                await wire.delete(self.app, table, old)
+                await discord_messages.delete(self.app, table, old)
         elif table.tidies:
-            await wire.delete(self.app, table, old)
+            await discord_messages.delete(self.app, table, old)
         elif self.edits.young(old):
-            await wire.strip(self.app, table, old)
+            await discord_messages.strip(self.app, table, old)
 
     # Composing.
 
@@ -401,7 +412,7 @@ class Publisher:
         history = whole
         look = face(table.kind)
         if table.lesson is not None:
-            first = lessons.since(table, whole)
+            first = lesson_message.since(table, whole)
             history = [entry for entry in whole if entry.seq > first]
             above = learning.announced(table, say)
         else:
@@ -426,7 +437,7 @@ class Publisher:
             for_you=for_you,
             now=now,
             above=above,
-            rests=resting.told(table, history, say),
+            rests=rest_line.told(table, history, say),
             away=self.app.tables.vacations.away(table),
             only_for=only_for,
         )
@@ -440,8 +451,8 @@ class Publisher:
             return table  # it lives in its thread already
         host = table.seat_of(table.host)
         name = f"{self.app.game_name(table.kind, table.language)} #{table.id}"
-        name = wire.thread_name(name, host.name) if host is not None else name
-        thread = await wire.open_thread(self.app, table, live, name)
+        name = discord_messages.thread_name(name, host.name) if host is not None else name
+        thread = await discord_messages.open_thread(self.app, table, live, name)
         if thread is None:
             return table  # it is played in the channel then
         await self.app.tables.homes.move(table.id, Home(table.home.guild_id, thread))

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Any, Final, TypeVar, cast
 
-from cogs.screen import belated
-from cogs.screen.draw import Studio
-from cogs.screen.waits import USUAL
+from cogs.screen import late_pictures
+from cogs.screen.delays import USUAL
+from cogs.screen.discord_views import Studio
 from render.core.cache import Memory
 
 T = TypeVar("T")
@@ -25,10 +25,10 @@ class Gallery:
         self._studio = studio
         self._seconds = seconds
         self._kept = Memory(most)
-        self._drawing: dict[Hashable, tuple[belated.Drawing, asyncio.Task[Any]]] = {}
+        self._drawing: dict[Hashable, tuple[late_pictures.Drawing, asyncio.Task[Any]]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
-        """What `make` draws, or None if it takes too long or fails; one that is late is noted (`cogs.screen.belated`).
+        """What `make` draws, or None if it takes too long or fails; one that is late is noted (`cogs.screen.late_pictures`).
         One drawing serves all who ask meanwhile, however late."""
         found = self._kept.find(key)
         if found is not None:
@@ -36,13 +36,13 @@ class Gallery:
         whole, in_time = self._drawing.get(key) or self._begun(key, make)
         await asyncio.shield(in_time)  # where it is known to be late, nobody waits again
         if not whole.done():
-            belated.note(whole)
+            late_pictures.note(whole)
             return None
         return cast("T | None", whole.result())
 
-    def _begun(self, key: Hashable, make: Callable[[], T]) -> tuple[belated.Drawing, asyncio.Task[Any]]:
+    def _begun(self, key: Hashable, make: Callable[[], T]) -> tuple[late_pictures.Drawing, asyncio.Task[Any]]:
         loop = asyncio.get_running_loop()
-        whole: belated.Drawing = loop.create_future()
+        whole: late_pictures.Drawing = loop.create_future()
 
         def finished(drawn: T | None) -> None:
             self._drawing.pop(key, None)

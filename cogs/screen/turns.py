@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from cogs.screen import telling
+from cogs.screen import event_text
 from service.state.model import Entry, StoredEvent
 from words import Phrase, Voice
 
@@ -27,9 +27,9 @@ class Turn:
 
     def tell(self, event: StoredEvent, reader: int | None) -> None:
         """Add an event, if everybody or the reader may know of it, and if it is not one that was told before."""
-        if event.key in telling.ONCE and event in self.events:
+        if event.key in event_text.ONCE and event in self.events:
             return
-        if (event.seats is None or reader in event.seats) and event.key not in telling.UNTOLD:
+        if (event.seats is None or reader in event.seats) and event.key not in event_text.UNTOLD:
             self.events.append(event)
 
 
@@ -61,7 +61,7 @@ def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: in
         if entry.kind != "move":
             found.append(Turn(None, since=before))
             lasting = False
-        elif not lasting and entry.seat != found[-1].seat and not telling.finishes(entry, borders.finishing):
+        elif not lasting and entry.seat != found[-1].seat and not event_text.finishes(entry, borders.finishing):
             found.append(Turn(entry.seat, since=before))
         found[-1].until = before = entry.seq
         own = len(found)  # later ones begin in this entry
@@ -122,9 +122,9 @@ def line(
 
 def _line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]) -> str:
     acts: list[str] = []
-    by = " ".join(sentence(event) for event in events if event.key == telling.MARK)
+    by = " ".join(sentence(event) for event in events if event.key == event_text.MARK)
     mark = "_by" if by else ""
-    rest = [event for event in events if event.key != telling.MARK]
+    rest = [event for event in events if event.key != event_text.MARK]
     while rest and seat is not None and (said := say.after_name(rest[0], seat)):
         acts.append(said)
         del rest[0]

@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
+from cogs.games.app import App
 from cogs.screen import Button, File, Screen, ids
 from service.state.model import Table
 

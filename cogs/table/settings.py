@@ -7,11 +7,11 @@ from typing import Final
 
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
 from cogs.choose.spelling import both, named, ranked
-from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming, pacing
-from cogs.table import speaking, vacation
-from cogs.table.personal import answer_about, answer_name
+from cogs.games.app import App
+from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming, time_text
+from cogs.table import server_language, vacation
+from cogs.table.standing_answers import answer_about, answer_name
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.state.personal_settings import HOURS, LANGUAGE, TABLES, TIPS, Setting, known
@@ -40,7 +40,7 @@ def names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
         for key in kind.personal:
             name = answer_name(kind.family, key, say)
             found[key] = (say("settings.of_game", name=name, game=game), name)
-    return {key: found.get(key) or (say(f"settings.name.{key}"),) for key in (*known(), speaking.SERVER)}
+    return {key: found.get(key) or (say(f"settings.name.{key}"),) for key in (*known(), server_language.SERVER)}
 
 
 def about(key: str, say: Voice) -> str:
@@ -58,7 +58,7 @@ def value_name(act: Act, key: str, value: str, say: Voice) -> str:
     if key == LANGUAGE and value != TABLES:
         return naming.language(value, say)
     words = [word for word in (f"settings.{key}.{value}", f"settings.value.{value}") if say.has(word)]
-    return say(words[0]) if words else pacing.weekdays(value, say)
+    return say(words[0]) if words else time_text.weekdays(value, say)
 
 
 def value_names(act: Act, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
@@ -90,10 +90,10 @@ async def settings(act: Act, name: str | None = None, value: str | None = None) 
     say = act.voice()
     called = typed_names(act, say)
     key = _read(name, called, say("error.name.setting"), say)
-    if key == speaking.SERVER and value is not None:
-        now = await speaking.choose(act, _read(value, speaking.typed_values(say), called[key][0], say))
+    if key == server_language.SERVER and value is not None:
+        now = await server_language.choose(act, _read(value, server_language.typed_values(say), called[key][0], say))
         say = act.voice()
-        await act.reply.show(Screen(say("settings.set", name=speaking.name(say), value=now)))
+        await act.reply.show(Screen(say("settings.set", name=server_language.name(say), value=now)))
         return
     if value is None:
         await act.reply.show(settings_screen(act, games=_in_games(key)))
@@ -133,7 +133,7 @@ async def change(act: Act, chosen: Mapping[str, str]) -> None:
 
 async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     called = typed_names(act, act.voice())
-    offered = [key for key in called if key != speaking.SERVER or speaking.offered(act)]
+    offered = [key for key in called if key != server_language.SERVER or server_language.offered(act)]
     return [(called[key][0], key) for key in ranked(offered, typed, lambda key: called[key])]
 
 
@@ -142,8 +142,8 @@ async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple
     found = named(str(filled.get("name", "")), typed_names(act, say))
     if len(found) != 1:
         return []
-    if found[0] == speaking.SERVER:
-        called = speaking.typed_values(say)
+    if found[0] == server_language.SERVER:
+        called = server_language.typed_values(say)
         return [(called[value][0], value) for value in ranked(list(called), typed, lambda value: called[value])]
     one = known()[found[0]]
     if one.key == ZONE:
@@ -182,9 +182,9 @@ def settings_screen(act: Act, *, games: bool = False) -> Screen:
     for key, called in names(act, say).items():
         if _in_games(key) != games or not _shown(act, key):
             continue
-        if key == speaking.SERVER:
-            lines.append(speaking.line(act, say))
-            rows.append(speaking.row(act, say))
+        if key == server_language.SERVER:
+            lines.append(server_language.line(act, say))
+            rows.append(server_language.row(act, say))
             continue
         one, now = known()[key], tables.setting(act.user_id, key)
         told = {"name": called[0], "value": value_name(act, key, now, say), "about": about(key, say)}
@@ -206,8 +206,8 @@ def settings_screen(act: Act, *, games: bool = False) -> Screen:
 
 def _shown(act: Act, key: str) -> bool:
     """Whether there is something to choose."""
-    if key == speaking.SERVER:
-        return speaking.offered(act)
+    if key == server_language.SERVER:
+        return server_language.offered(act)
     return key != LANGUAGE or listed(known()[key])
 
 
@@ -248,7 +248,7 @@ async def setting_pressed(act: Act) -> None:
 
 @on("x", "server-language")
 async def server_language_chosen(act: Act) -> None:
-    await speaking.choose(act, act.values[0] if act.values else "")
+    await server_language.choose(act, act.values[0] if act.values else "")
     await act.reply.show(settings_screen(act))
 
 

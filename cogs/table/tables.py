@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cogs.act import prepared
+from cogs.act import conditional_moves
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
+from cogs.games.app import App
 from cogs.lobby import opening, options, seats
-from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
+from cogs.screen import Button, Link, Screen, ids, rows_of, time_text
 from cogs.screen.links import link_to
-from cogs.table import mine, personal, privacy, rests, settings, time, vacation, votes
+from cogs.table import game_list, pausing, privacy, settings, standing_answers, time, vacation, votes
 from service.state.model import Table
 from service.state.seat_control import eyes
 from service.time.pace import NEVER
@@ -37,12 +37,12 @@ async def more_pressed(act: Act) -> None:
         Button(ids.table(table.id, "export"), say("button.export")),
         Button(ids.lobby(table.id, "options"), say("button.options")),
     ]
-    if playing and personal.offers_answers(table):
+    if playing and standing_answers.offers_answers(table):
         buttons.append(Button(ids.other(table.id, table.seq, "standing"), say("button.standing")))
     if playing and table.status != "lobby":
         buttons.append(Button(ids.other(table.id, table.seq, "seat"), say("button.seat")))
     if playing:
-        buttons += prepared.way_in(table, say)
+        buttons += conditional_moves.way_in(table, say)
     buttons += [
         Button(ids.other(0, 0, "settings"), say("button.settings")),
         Button(ids.other(0, 0, "games"), say("button.games")),
@@ -50,8 +50,8 @@ async def more_pressed(act: Act) -> None:
     if not table.open:
         buttons.append(Button(ids.other(0, 0, "stats-new"), say("button.stats")))
         buttons.append(Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"))
-    buttons += rests.more_buttons(act, table)
-    voted, answers = await rests.open_vote(act, table)
+    buttons += pausing.more_buttons(act, table)
+    voted, answers = await pausing.open_vote(act, table)
     rows = [*([list(answers)] if answers else []), *rows_of(buttons)]
     if playing:
         rows.append(
@@ -68,9 +68,9 @@ def _time(act: Act, table: Table, say: Voice) -> list[str]:
     """How long a move may take here, and what is left to whom for the whole game."""
     if table.pace == str(NEVER):
         return []
-    lines = [say("options.line", name=say("options.pace"), value=pacing.pace_named(table.pace, say))]
+    lines = [say("options.line", name=say("options.pace"), value=time_text.pace_named(table.pace, say))]
     left = act.app.tables.banks(table) if table.open else {}
-    banks = [say("more.bank", name=say.seat(seat), left=pacing.left(seconds, say)) for seat, seconds in left.items()]
+    banks = [say("more.bank", name=say.seat(seat), left=time_text.left(seconds, say)) for seat, seconds in left.items()]
     return [*lines, say("more.banks", list=say.join(banks))] if banks else lines
 
 
@@ -104,8 +104,8 @@ def game_commands(app: App) -> list[Spec]:
         *privacy.specs(app),
         *votes.specs(app),
         *time.specs(app),
-        *rests.specs(app),
+        *pausing.specs(app),
         *vacation.specs(app),
-        Spec("list", say("cmd.game.list"), mine.games, [Opt("show", choices=("mine", "open", "all"))]),
+        Spec("list", say("cmd.game.list"), game_list.games, [Opt("show", choices=("mine", "open", "all"))]),
         Spec("rematch", say("cmd.game.rematch"), rematch),
     ]

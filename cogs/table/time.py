@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.act.otherwise import otherwise
-from cogs.act.players import complete_player
-from cogs.app import App
-from cogs.post.asks import meanwhile
-from cogs.screen import Button, Screen, pacing, pages
+from cogs.act.player_option import complete_player
+from cogs.act.timeout_notice import otherwise
+from cogs.games.app import App
+from cogs.post.seat_offers import meanwhile
+from cogs.screen import Button, Screen, pages, time_text
 from service.errors import ServiceError
 from service.seats.voting.replace import ENOUGH
 from service.state.model import Table
@@ -49,7 +49,7 @@ def _reminded(act: Act, table: Table) -> list[str]:
             continue
         name = say.seat(stretch.seat)
         if stretch.seat in away:
-            lines.append(say("remind.sent_away", name=name, end=pacing.instant(away[stretch.seat])))
+            lines.append(say("remind.sent_away", name=name, end=time_text.instant(away[stretch.seat])))
             if _others(table, stretch.seat):
                 lines.append(say("remind.meanwhile"))
         elif tables.letters.mentioned(table.seats[stretch.seat].called or 0, last):

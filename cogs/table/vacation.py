@@ -10,10 +10,10 @@ from typing import Final
 from cogs.act import next_game
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
-from cogs.screen import Button, Form, Input, Row, Screen, ids, pacing
-from cogs.table import mine
-from cogs.table.personal import footer
+from cogs.games.app import App
+from cogs.screen import Button, Form, Input, Row, Screen, ids, time_text
+from cogs.table import game_list
+from cogs.table.standing_answers import footer
 from service.errors import ServiceError
 from service.state import standing_answers
 from service.state.model import Table
@@ -63,13 +63,13 @@ async def _waiting(act: Act, say: Voice) -> list[str]:
     found = next_game.waiting(act)
     if not found:
         return []
-    more = [say("list_games.more", n=len(found) - mine.PAGE)] if len(found) > mine.PAGE else []
-    lines = [await mine.line_of(act, table, say) for table in found[: mine.PAGE]]
+    more = [say("list_games.more", n=len(found) - game_list.PAGE)] if len(found) > game_list.PAGE else []
+    lines = [await game_list.line_of(act, table, say) for table in found[: game_list.PAGE]]
     return [say("vacation.waiting", n=len(found)), *lines, *more]
 
 
 def _span(one: Vacation) -> dict[str, str]:
-    return {"begin": pacing.instant(one.begin), "end": pacing.instant(one.end)}
+    return {"begin": time_text.instant(one.begin), "end": time_text.instant(one.end)}
 
 
 # --- the screen
@@ -83,7 +83,7 @@ def screen(act: Act, above: str = "") -> Screen:
     played, offered = act.app.tables.vacations.covers(act.user_id)
     if played or offered:
         lines.append(say("vacation.machines", list=_numbers(played, say)) if played else say("vacation.stands"))
-    left = [say("vacation.left_of", year=str(year), left=pacing.days(n, say)) for year, n in stands.left.items()]
+    left = [say("vacation.left_of", year=str(year), left=time_text.days(n, say)) for year, n in stands.left.items()]
     lines.append(say("vacation.left", list=say.join(left)))
     own = act.app.tables.setting(act.user_id, AUTO)
     other = standing_answers.OFF if own == standing_answers.ON else standing_answers.ON
@@ -197,7 +197,7 @@ def _completed(act: Act, typed: str, offered: Sequence[str], since: int, *, last
         at = moment(text, since, _zone(act), last=last)
         if at is not None:
             wall = _wall(act, at)
-            found.append((f"{text} · {pacing.on_calendar(wall, act.voice())}", text))
+            found.append((f"{text} · {time_text.on_calendar(wall, act.voice())}", text))
     return found
 
 

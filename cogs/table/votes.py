@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.act import asking
+from cogs.act import vote_proposals
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
-from cogs.post import taken_back
+from cogs.games.app import App
+from cogs.post import undone_moves
 from cogs.screen import Button, Screen, ids
-from cogs.table import rests
+from cogs.table import pausing
 from service.errors import ServiceError
 from service.state.model import Entry, Table, Vote
 from service.state.seat_control import owned
@@ -23,7 +23,7 @@ async def undo(act: Act, to: int | None = None, reason: str | None = None) -> No
     table = await act.table()
     act.seat(table)
     if to is not None:
-        await asking.propose(act, table, "undo", to, reason)
+        await vote_proposals.propose(act, table, "undo", to, reason)
         return
     await _take_back(act, table, None)
 
@@ -39,7 +39,7 @@ async def _take_back(act: Act, table: Table, since: int | None) -> None:
     outcome = await act.app.tables.undo(table.id, act.user_id, since=since, act=act.key)
     act.at = outcome.table
     said = act.voice()("undo.done", move=await _undone(act, table, outcome.entries))
-    await act.reply.show(await asking.with_present(act, outcome.table, said))
+    await act.reply.show(await vote_proposals.with_present(act, outcome.table, said))
 
 
 async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
@@ -50,7 +50,7 @@ async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
     history = await act.history(table)
     seat = act.seat(table).index
     taken = (entry for entry in history if firsts[0] <= entry.seq <= table.seq and entry.kind == "move")
-    return "; ".join(taken_back.said(table, entry, seat, act.voice(table)) for entry in taken)
+    return "; ".join(undone_moves.said(table, entry, seat, act.voice(table)) for entry in taken)
 
 
 # --- asking ------------------------------------------------------------------------------------------------------
@@ -60,15 +60,15 @@ async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
 async def ask_pressed(act: Act) -> None:
     table = await act.table()
     act.seat(table)
-    await asking.propose(act, table, "undo")
+    await vote_proposals.propose(act, table, "undo")
 
 
 @on("x", "end", defer="private")
 async def end_pressed(act: Act) -> None:
     """A red button asks once more."""
     table = await act.table()
-    if asking.judges(act, table):
-        await rests.sure_to_judge(act, table)
+    if vote_proposals.judges(act, table):
+        await pausing.sure_to_judge(act, table)
         return
     act.seat(table)
     await _sure_to_end(act, table)
@@ -78,21 +78,21 @@ async def end_pressed(act: Act) -> None:
 async def end_confirmed(act: Act) -> None:
     table = await act.table()
     act.seat(table)
-    await asking.propose(act, table, "end")
+    await vote_proposals.propose(act, table, "end")
 
 
 async def end(act: Act, reason: str | None = None) -> None:
     """`/game end`. The others are asked; where nobody else has a say, the player is asked once more."""
     table = await act.table()
-    if asking.judges(act, table):
-        await rests.sure_to_judge(act, table)
+    if vote_proposals.judges(act, table):
+        await pausing.sure_to_judge(act, table)
         return
     act.seat(table)
     alone = {act.seat(table).index} == {seat.index for seat in table.humans}
     if table.open and table.status != "lobby" and alone:
         await _sure_to_end(act, table)
     else:
-        await asking.propose(act, table, "end", reason=reason)
+        await vote_proposals.propose(act, table, "end", reason=reason)
 
 
 async def _sure_to_end(act: Act, table: Table) -> None:

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.act.handler import Act, on
-from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
-from cogs.choose.room import Room
-from cogs.screen import Button, File, Link, People, Row, Screen, Select, fitting, ids
-from cogs.turn import pick
+from cogs.games import picker_screens
+from cogs.games.seat_view import Room
+from cogs.screen import Button, File, Link, People, Row, Screen, Select, ids, message_limits
+from cogs.turn import move_screens
 from rules.core import View
 from service.errors import ServiceError
 from service.machines.hints import Hint, permitted
@@ -33,9 +33,9 @@ async def press_hint(act: Act) -> None:
 
 async def _hint(act: Act, game: str | None = None) -> None:
     table = await act.table(game)
-    room = await pick.playing(act, table)
+    room = await move_screens.playing(act, table)
     permitted(table)
-    if not pick.may_move(room):
+    if not move_screens.may_move(room):
         raise ServiceError("not_your_turn")
     asked = asyncio.ensure_future(act.app.tables.coaching.hint(table.id, act.user_id))
     done, _ = await asyncio.wait({asked}, timeout=SOON)
@@ -47,7 +47,7 @@ async def _hint(act: Act, game: str | None = None) -> None:
         row = [Button(ids.table(table.id, "move"), room.say("button.move"), "blue")] if table.open else []
         await act.reply.show(Screen(room.say("hint.gone"), rows=[row] if row else []))
         return
-    await act.reply.show(await shown(pick.room_of(act, table, hint.seat), hint))
+    await act.reply.show(await shown(move_screens.room_of(act, table, hint.seat), hint))
 
 
 async def shown(room: Room[View], hint: Hint) -> Screen:
@@ -56,24 +56,24 @@ async def shown(room: Room[View], hint: Hint) -> Screen:
     path = Path((), tuple(hint.thought.move.split(" ")))
     room.straight = True
     try:
-        screen = await screens.screen_of(room, path)
+        screen = await picker_screens.screen_of(room, path)
         best = [hint.thought.move, *filter(None, [hint.thought.then])]
         plays = room.commit(best, room.say("hint.both"))
     except NoSuchChoice:  # an idea that the picker cannot spell out
         return Screen(told, rows=[[Button(ids.table(room.number, "move"), room.say("button.move"), "blue")]])
-    screen = replace(screen, text=f"{told}\n\n{screen.text}"[: fitting.TEXT])
+    screen = replace(screen, text=f"{told}\n\n{screen.text}"[: message_limits.TEXT])
     if hint.thought.then:
         screen = replace(screen, files=await _marks(room, *best) or screen.files)
     if hint.thought.then and not _there(screen.rows, plays):
         whole = replace(screen, rows=[[plays], *screen.rows])
-        screen = whole if fitting.size(whole) < fitting.COMPONENTS else screen
+        screen = whole if message_limits.size(whole) < message_limits.COMPONENTS else screen
     return replace(screen, rows=_marked(screen.rows, plays.id))
 
 
 async def _marks(room: Room[View], move: str, then: str) -> Sequence[File]:
     """The pictures with the second move marked, the first being made; none where the picker cannot spell it out."""
     try:
-        return (await screens.screen_of(room, Path((move,), tuple(then.split(" "))))).files
+        return (await picker_screens.screen_of(room, Path((move,), tuple(then.split(" "))))).files
     except NoSuchChoice:
         return ()
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
+from cogs.act.conditional_moves import named, sentence
 from cogs.act.handler import Act, on
-from cogs.act.prepared import named, sentence
-from cogs.choose.room import Room
-from cogs.choose.saying import family_of
+from cogs.games.move_texts import family_of
+from cogs.games.seat_view import Room
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, Select, ids, rows_of
-from cogs.turn.pick import playing
+from cogs.turn.move_screens import playing
 from render import Mark
 from rules.core import Part, Programme, Said, View
 from rules.core.programmes import line_of, read

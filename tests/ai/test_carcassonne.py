@@ -21,7 +21,7 @@ from tests.rules.carcassonne.lairs import meadow, summon, wake
 from tests.rules.carcassonne.table import BLUE, RED, Table
 from tests.rules.carcassonne.test_princess import LARGE as PRINCESS
 from tests.rules.carcassonne.test_princess import city_with_knights
-from tools.bench_players import contest
+from tools.bench.players import contest
 
 EASY = ai.players()["easy"]
 

@@ -25,7 +25,7 @@ from rules.core import Chance, Choices, Game, Move, encode, play, start
 from rules.core.testing import trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
-from tools.bench_players import contest
+from tools.bench.players import contest
 
 EASY = ai.players()["easy"]
 MEAN = Choices(("cities_knights",), (("mean_rule", "on"),))

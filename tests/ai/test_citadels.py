@@ -19,7 +19,7 @@ from rules.citadels.moves import Build, Cards, End, Gold, Income
 from rules.core import Chance, Choices, Move, encode, play, start
 from rules.core.testing import trial
 from tests.rules.citadels.table import Table
-from tools.bench_players import contest
+from tools.bench.players import contest
 
 EASY = ai.players()["easy"]
 EVERYTHING = KIND.presets["everything"]

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.choose import screens
 from cogs.choose.picker import Path
-from cogs.choose.room import Room
-from cogs.faces import Face, face
-from cogs.screen import Button, Screen, Select, fitting, ids
+from cogs.games import Face, face, picker_screens
+from cogs.games.seat_view import Room
+from cogs.screen import Button, Screen, Select, ids, message_limits
 from cogs.screen.gallery import Gallery
 from rules.core import Choices, Game, Transition, play, registry, start
 from service.state.model import Home, Seat, Stretch, Table
@@ -146,7 +145,7 @@ def room(
 
 def check(screen: Screen) -> Screen:
     """The screen is within everything Discord allows."""
-    assert fitting.size(screen) <= 40
+    assert message_limits.size(screen) <= 40
     assert len(screen.text) + len(screen.below) <= 4000
     assert len(screen.files) <= 10
     assert all(len(file.alt) <= 1024 for file in screen.files)
@@ -202,15 +201,15 @@ async def walk(here: Room, sets: Sets | None = None) -> dict[str, int]:
         if str(path) in seen:
             continue
         seen.add(str(path))
-        screen = check(await screens.screen_of(here, path))
+        screen = check(await picker_screens.screen_of(here, path))
         for button, _, values in pressed(screen):
             if button.family == "c":
                 acts.setdefault(button.text, taps + 1)
             elif button.family == "p":
                 todo.append((Path.parse(button.text), taps + 1))
             elif button.family == "s" and len(values) == 1:
-                todo.append((screens.chosen(here, Path.parse(button.text), values), taps + 2))
+                todo.append((picker_screens.chosen(here, Path.parse(button.text), values), taps + 2))
             elif button.family == "s" and sets is not None:
                 for chosen in sets(here, Path.parse(button.text), screen):
-                    todo.append((screens.chosen(here, Path.parse(button.text), chosen), taps + 2))
+                    todo.append((picker_screens.chosen(here, Path.parse(button.text), chosen), taps + 2))
     return acts

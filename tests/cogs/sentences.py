@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cogs.faces import Face
-from cogs.screen import telling
+from cogs.games import Face
+from cogs.screen import event_text
 from service.state.model import Entry, StoredEvent
 from words import Voice
 
@@ -17,4 +17,4 @@ def told(
     """A sentence for each event that everybody may know, joined as the face joins them."""
     known = [e for entry in entries for e in entry.events if e.seats is None and e.key not in face.quiet]
     joined = face.joined([event for event in known if not leave_out(event)])
-    return [said for event in joined if (said := telling.sentence(event, say))]
+    return [said for event in joined if (said := event_text.sentence(event, say))]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cogs
-from cogs.faces import face
+from cogs.games import face
 from cogs.look.help import TOPICS
 from rules.core import Choices, registry, start
 from service.state.personal_settings import known

@@ -1,4 +1,4 @@
-"""What is moved in which order, and which games are looked at. All else: `tests/tools/test_move.py`."""
+"""What is moved in which order, and which games are looked at. All else: `tests/tools/host/test_move.py`."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is() -> None:
     last = dict(instructions("slim-bookworm"))
     assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", last["USER"])
     assert last["VOLUME"] == "/srv/longtable/data"
-    assert last["HEALTHCHECK"].endswith('CMD ["python", "-m", "tools.healthy"]')
+    assert last["HEALTHCHECK"].endswith('CMD ["python", "-m", "tools.host.healthy"]')
     assert last["ENTRYPOINT"] == '["longtable"]'  # no shell between: the signal to stop reaches the bot
     mine = environment()
     assert {name for name in mine if name.startswith("LONGTABLE_")} <= set(KNOWN)
@@ -211,7 +211,7 @@ def test_the_unit_of_a_range_is_started_again_and_stopped_gently() -> None:
     assert int(service["WatchdogSec"]) >= 30  # hosting/pulse.py beats; a start that loads much is no hanging
     assert float(service["TimeoutStopSec"]) > 2 * PATIENCE
     module, *arguments = service["ExecStartPost"].split("-m ")[1].split()
-    assert module == "tools.healthy"
+    assert module == "tools.host.healthy"
     assert float(arguments[arguments.index("--wait") + 1]) < float(service["TimeoutStartSec"])
     # It may do what the unit of a single process may, and no more.
     same = set(alone) - {"ExecStart", "RestartSec", "Environment"}

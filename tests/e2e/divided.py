@@ -15,7 +15,7 @@ from playground.model import Guild
 from rules.core import encode
 from service.state.model import Entry
 from service.store.clock import MovableClock
-from tools.sameness import NOON
+from tools.soak.fixed_luck import NOON
 from tools.stage import PATIENT, ROOM, Stage, played_on
 
 COUNT = 3

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from cogs.screen import telling
+from cogs.screen import event_text
 from playground.driver import Answer, Shown
 from rules.catan.state import CatanState
 from rules.core import Choices
@@ -96,7 +96,7 @@ def private_words(stage: Stage, entries: Sequence[Entry]) -> set[str]:
     """The sentences of these entries that only some may read."""
     voice = Voice("en", stage.table().names)
     told = [event for entry in entries for event in entry.events if event.seats is not None]
-    return {said for event in told if (said := telling.sentence(event, voice))}
+    return {said for event in told if (said := event_text.sentence(event, voice))}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from playground.driver import Shown
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
 from tests.rules.catan.table import Table as Position
-from tools.secrecy.seen import Names, answered, different, screen
+from tools.soak.secrecy.seen import Names, answered, different, screen
 
 BUTTON = "Build before the next turn"
 

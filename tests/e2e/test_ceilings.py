@@ -11,7 +11,7 @@ from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.positions import reach
 from tests.e2e.positions_carcassonne import THREE, asked, boxes, moved
 from tests.e2e.screens import on_screen
-from tools.secrecy.seen import Names, screen
+from tools.soak.secrecy.seen import Names, screen
 
 BUTTON = "Bid up to…"
 

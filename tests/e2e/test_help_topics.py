@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.faces import face
+from cogs.games import face
 from rules.core.registry import kinds
 from tests.e2e.conftest import Stage
 from words import Voice, catalogue

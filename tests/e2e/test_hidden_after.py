@@ -14,7 +14,7 @@ from playground.screen import Select
 from rules.core import Chance
 from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.test_standin import game, move, seat, stands_in, until_asked
-from tools.secrecy.seen import Names, Seen, answered, screen
+from tools.soak.secrecy.seen import Names, Seen, answered, screen
 
 LOOKS = ("/game hand", "/game moves", "/game board", "/game log", "/game score", "/game list", "/game undo")
 Passes = Callable[[Stage], Awaitable[str]]

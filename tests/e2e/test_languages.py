@@ -1,4 +1,4 @@
-"""People and tables of other languages, in one that nobody speaks yet (`tools.pseudo`): Hebrew letters."""
+"""People and tables of other languages, in one that nobody speaks yet (`tools.checks.pseudo_language`): Hebrew letters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playground.driver import Shown
 from rules.core import encode
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import on_screen
-from tools.pseudo import pseudo
+from tools.checks.pseudo_language import pseudo
 from words import Voice, catalogue
 
 HEBREW = re.compile(r"[\u0590-\u05ff]")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.turn import pick
+from cogs.turn import move_screens
 from hosting import logs
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.core import encode
@@ -72,7 +72,7 @@ def line_of(stage: Stage, luck: random.Random) -> tuple[str, str]:
 async def test_a_game_of_citadels_under_faults(
     stage: Stage, log: list[io.StringIO], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    luck, present = random.Random(3), pick.present
+    luck, present = random.Random(3), move_screens.present
 
     async def unforeseen(act, table):
         if luck.random() < 0.5:
@@ -86,7 +86,7 @@ async def test_a_game_of_citadels_under_faults(
         await stage.press(name, "Join")
     await stage.press(PEOPLE[0], "Add machine")
     await stage.press(PEOPLE[0], "Start")
-    monkeypatch.setattr(pick, "present", unforeseen)
+    monkeypatch.setattr(move_screens, "present", unforeseen)
     monkeypatch.setattr(machines, "player_of", lambda seat: Undecided())
     faults, tokens = stage.box.faults, set()
     for n in range(ACTS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.screen.pacing import OFFERED
+from cogs.screen.time_text import OFFERED
 from service.state.model import LATE
 from tests.e2e.conftest import Stage
 from tests.e2e.test_lobby_citadels import choose, labels

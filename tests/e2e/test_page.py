@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.faces import face
-from cogs.look import logbook
+from cogs.games import face
+from cogs.look import log_screen
 from cogs.page import maker
 from cogs.screen import Screen
 from cogs.screen.reply import Reply
@@ -23,7 +23,7 @@ from render.core.mosaic import ACROSS, SQUARE
 from rules.core import Chance
 from tests.e2e.conftest import Stage
 from tests.e2e.test_play import screen
-from tools.benching import choices as chosen
+from tools.bench.measure import choices as chosen
 
 PEOPLE = ("Ann", "Ben", "Cid")
 EVERYTHING = (("carcassonne", "all"), ("catan", "official"), ("citadels", "everything"))
@@ -257,7 +257,7 @@ async def test_it_says_how_far_it_is_and_stops_with_the_bot(
         under_way.leaving = leaves and "being made" in shown.text
 
     monkeypatch.setattr(Reply, "show", heard)
-    monkeypatch.setattr(logbook, "PROGRESS", 0)
+    monkeypatch.setattr(log_screen, "PROGRESS", 0)
     answer = await stage.slash("Dan", "/game export", what="page")
     while "being made" in said[-1]:
         await asyncio.sleep(0.05)

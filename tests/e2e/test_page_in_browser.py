@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.faces import face
-from cogs.page.binding import embedded
+from cogs.games import face
+from cogs.page.page_file import embedded
 from render import renderer
 from tests.chromium import MARKS, PHONE, WIDE, async_api, launched
 from tests.e2e.conftest import Stage

@@ -18,7 +18,7 @@ from tests.e2e.positions_citadels import FOUR
 from tests.e2e.test_dragon_with_machines import DRAGON, SEED, comes_round
 from tests.e2e.test_prepare import people
 from tests.rules.catan.table import Table as Position
-from tools.secrecy.seen import Names, answered, different, screen
+from tools.soak.secrecy.seen import Names, answered, different, screen
 from tools.stage import PATIENT
 
 

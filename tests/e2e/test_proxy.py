@@ -13,7 +13,7 @@ from playground.driver import Box
 from rules.core import encode
 from tests.cogs.limiter import limiter
 from tests.e2e.conftest import Stage
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 from tools.stage import played_on
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from cogs.act.handler import Act
-from cogs.screen import Screen, belated
-from cogs.screen.awaiting import KEPT, Awaiting
-from cogs.turn import pick
+from cogs.screen import Screen, late_pictures
+from cogs.screen.live_screens import KEPT, Awaiting
+from cogs.turn import move_screens
 from playground.driver import Answer
 from service.state.model import Outcome
 from tests.e2e.conftest import Stage
@@ -67,11 +67,11 @@ async def test_who_accepts_while_the_screen_is_on_its_way_is_told(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Machines are that quick: the offer stood there as if nobody had answered."""
-    done = pick.done
+    done = move_screens.done
 
     async def slow(act: Act, outcome: Outcome) -> Screen:
         shown = await done(act, outcome)
-        monkeypatch.setattr(pick, "done", done)
+        monkeypatch.setattr(move_screens, "done", done)
         table = act.app.tables.get(outcome.table.id)
         assert table is not None
         assert table.state.offer is not None
@@ -81,7 +81,7 @@ async def test_who_accepts_while_the_screen_is_on_its_way_is_told(
         return shown
 
     trades = await taps(stage, "Ann", "Trade…")
-    monkeypatch.setattr(pick, "done", slow)
+    monkeypatch.setattr(move_screens, "done", slow)
     screen = await tap(stage, "Ann", trades, SWAP)
     await idle(stage)
     shown = on_screen(screen)
@@ -147,13 +147,13 @@ async def test_pictures_of_a_renewed_screen_are_not_noted_for_who_acted(
     present = type(bot).present
 
     async def late(self: object, act: object, table: object) -> object:
-        noted.append(belated._NOTED.get())
+        noted.append(late_pictures._NOTED.get())
         return await present(self, act, table)  # type: ignore[arg-type]
 
     monkeypatch.setattr(type(bot), "present", late)
     begun = []
-    first = belated.begin
-    monkeypatch.setattr(belated, "begin", lambda: (first(), begun.append(belated._NOTED.get()))[0])
+    first = late_pictures.begin
+    monkeypatch.setattr(late_pictures, "begin", lambda: (first(), begun.append(late_pictures._NOTED.get()))[0])
     await stage.press("Cid", "Accept")
     await until_renewed(stage, screen, before)
     assert len(noted) == 1

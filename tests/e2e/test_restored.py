@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from db.backup import backup, restore
-from tools.backup import main
+from tools.host.backup import main
 
 from .conftest import ROOM, Stage
 

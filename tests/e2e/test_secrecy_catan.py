@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.core import registry
-from tools.secrecy.compare import Plan, compare
 from tools.sizes import ACTS_ALIKE
+from tools.soak.secrecy.compare import Plan, compare
 
 pytestmark = pytest.mark.random
 

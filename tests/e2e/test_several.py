@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools import postgres
-from tools.processes.stage import ROOMS, SOON, Several, several
+from tools.soak.processes.stage import ROOMS, SOON, Several, several
 
 psycopg = pytest.importorskip("psycopg")
 NUMBERS = count()

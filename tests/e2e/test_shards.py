@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot import assemble
-from cogs.line import turns
+from cogs.gateway import login_turns
 from db.share import Share
-from playground import fate
+from playground import world_events
 from playground.driver import NoAnswer
 from playground.gateway import RECONNECT
 from service.jobs.removed_servers import KEPT
@@ -26,7 +26,7 @@ SYNC = "PUT /applications/{application_id}/commands"
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "GAP", 0.05)
+    monkeypatch.setattr(login_turns, "GAP", 0.05)
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ async def test_a_server_that_is_left_while_its_shard_is_away_is_noted_and_no_oth
     gateway, bot, gone = stage.box.server.gateway, stage.bot, stage.guild(1)
     gateway.barred.add(1)
     await stage.box.drop_gateway(resumable=False, shard=1)
-    fate.leave(stage.box.world, stage.box.world.bot, gone)
+    world_events.leave(stage.box.world, stage.box.world.bot, gone)
     await stage.box.until(lambda: bot.lines.connected == 2)
     assert await stage.noted() is None
     gateway.barred.clear()
@@ -147,7 +147,7 @@ async def test_a_server_that_is_left_while_its_shard_is_away_is_noted_and_no_oth
     assert [stage.table(ROOMS[shard]).homeless for shard in (0, 2)] == ["", ""]
     assert await stage.noted() is not None
     assert stage.tables.servers.present == {stage.guild(shard).id for shard in (0, 2)}
-    fate.come(stage.box.world, stage.box.world.bot, gone)
+    world_events.come(stage.box.world, stage.box.world.bot, gone)
     await stage.box.until(lambda: not stage.table(ROOMS[1]).homeless)
     await stage.settled()
     assert await stage.noted() is None

@@ -17,7 +17,7 @@ from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps
 from tests.e2e.screens import offered
 from tests.e2e.story import spoken
 from tests.rules.catan.table import Table as Position
-from tools.secrecy.seen import Names, answered, different, screen
+from tools.soak.secrecy.seen import Names, answered, different, screen
 
 ROLL, DECLINE, SKIP = "Roll by itself", "Decline all offers", "Skip special builds"
 

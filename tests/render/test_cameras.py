@@ -12,8 +12,8 @@ from render import renderer
 from render.carcassonne.camera import BoardCamera
 from render.core.look import Theme
 from rules.core import Chance, play, registry, start
-from tools.benching import choices
-from tools.drawing import look_of
+from tools.bench.measure import choices
+from tools.pictures.drawing import look_of
 
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 

@@ -15,8 +15,8 @@ from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.core import Game, play, registry, start
 from rules.core.testing import trial
 from tests.render.looks import LONG
-from tools.benching import EVERYTHING, choices
-from tools.pseudo import pseudo
+from tools.bench.measure import EVERYTHING, choices
+from tools.checks.pseudo_language import pseudo
 from words import Voice, catalogue
 
 PLAYED = (("carcassonne", EVERYTHING, 4, 260), ("catan", "official", 4, 700), ("citadels", EVERYTHING, 6, 240))

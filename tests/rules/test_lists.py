@@ -13,7 +13,7 @@ from rules.core import Game, play, start
 from rules.core.lists import MOST, SECONDS
 from rules.core.registry import kinds
 from rules.core.testing import seconds, trial
-from tools.soak import spread
+from tools.soak.__main__ import spread
 
 MOVES = 600  # of one game at most
 GAMES = 16  # of each kind: two for every number of players at least

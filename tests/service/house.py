@@ -19,7 +19,7 @@ from service.store.clock import MovableClock
 from service.store.publisher import Change
 from service.tables import Tables
 from tests.stores import placed
-from tools.sameness import clock_at, settle_luck
+from tools.soak.fixed_luck import clock_at, settle_luck
 
 ANN, BEN, CID, DAN = (Person(101, "Ann"), Person(102, "Ben"), Person(103, "Cid"), Person(104, "Dan"))
 HOME = Home(7, 70)

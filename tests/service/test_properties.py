@@ -17,8 +17,8 @@ from rules.core.saving import dump
 from service.errors import ServiceError
 from service.state import turn_clocks
 from service.state.model import Home, Person, Table
-from tools.sameness import clock_at
 from tools.sizes import EXAMPLES
+from tools.soak.fixed_luck import clock_at
 
 from .house import House, opened
 

@@ -20,8 +20,8 @@ import pytest
 from db.opening import MIGRATIONS, migrations
 from db.store import open_store
 from service.store.clock import SystemClock
-from tools import move
-from tools.stored.__main__ import FOLDER, SUFFIX, release
+from tools.host import move
+from tools.soak.stored.__main__ import FOLDER, SUFFIX, release
 
 Contents = dict[str, list[str]]
 

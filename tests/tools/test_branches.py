@@ -9,7 +9,8 @@ import pytest
 
 from rules.core import Choices, branch, commitment, play, registry, start
 from rules.core.record import Branch, Line, Record, write
-from tools import replay, verify
+from tools import replay
+from tools.host import verify
 
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
 

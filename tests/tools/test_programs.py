@@ -12,7 +12,9 @@ import pytest
 from rules.core import Choices, registry
 from rules.core.record import read
 from rules.core.testing import conform
-from tools import play, replay, selfplay, soak, verify
+from tools import play, replay
+from tools.host import verify
+from tools.soak import __main__, selfplay
 
 RIVERS = ["carcassonne", "--with", "river1", "river2", "--seats", "3"]
 
@@ -147,7 +149,7 @@ def test_machines_play_a_whole_game_in_the_terminal(capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize("key", list(registry.kinds()))
 def test_soak_covers_every_module_alone_every_pair_and_every_preset(key: str) -> None:
     kind = registry.kinds()[key]
-    told = {str(game.choices) for game in soak.combos(key)}
+    told = {str(game.choices) for game in __main__.combos(key)}
     for n in (0, 1, 2, len(kind.modules)):
         assert {str(kind.checked(Choices(modules))) for modules in combinations(kind.modules, n)} <= told
     assert {str(kind.checked(choices)) for choices in kind.presets.values()} <= told
@@ -156,7 +158,7 @@ def test_soak_covers_every_module_alone_every_pair_and_every_preset(key: str) ->
 def test_soak_of_a_game_with_many_modules() -> None:
     kind = registry.kinds()["citadels"]
     modules, mixtures = len(kind.modules), 40
-    games = list(soak.combos("citadels", mixtures=mixtures))
+    games = list(__main__.combos("citadels", mixtures=mixtures))
     played = {game.choices for game in games}
     assert len(played) == len(games)
     assert {Choices(), Choices(kind.modules), *kind.presets.values()} <= {kind.checked(c) for c in played}
@@ -165,19 +167,21 @@ def test_soak_of_a_game_with_many_modules() -> None:
     assert len(plain) == modules * (modules - 1) // 2
     regular = 2 + len(kind.presets) - 1 + modules + modules * (modules - 1) // 2  # the first preset is the base alone
     assert regular < len(games) <= regular + mixtures
-    assert {game.choices for game in soak.combos("citadels", 2)} != {game.choices for game in soak.combos("citadels")}
-    assert [g.choices for g in soak.combos("citadels", 3)] == [g.choices for g in soak.combos("citadels", 3)]
+    assert {game.choices for game in __main__.combos("citadels", 2)} != {
+        game.choices for game in __main__.combos("citadels")
+    }
+    assert [g.choices for g in __main__.combos("citadels", 3)] == [g.choices for g in __main__.combos("citadels", 3)]
 
 
 def test_soak_of_a_game_with_few_modules_draws_options_too() -> None:
     presets = {choices.options for choices in registry.kinds()["catan"].presets.values()}
-    mixed = [game for game in soak.combos("catan") if game.choices.options not in presets]
+    mixed = [game for game in __main__.combos("catan") if game.choices.options not in presets]
     assert len(mixed) > 10
     assert {(), ("cities_knights",)} <= {game.choices.modules for game in mixed}
 
 
 def test_soak_recounts_every_position_of_counted_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = next(soak.combos("citadels"))
+    game = next(__main__.combos("citadels"))
     recounted: list[int] = []
     monkeypatch.setattr(type(game), "audit", lambda self, s: recounted.append(s.used))
     record = conform(game, 4, 1, every=20, audited=1)
@@ -185,26 +189,26 @@ def test_soak_recounts_every_position_of_counted_games(monkeypatch: pytest.Monke
 
 
 def test_soak_spreads_games_over_every_number_of_players() -> None:
-    found = list(islice(soak.spread(1, "citadels"), 140))
+    found = list(islice(__main__.spread(1, "citadels"), 140))
     assert Counter(seats for _, seats in found) == dict.fromkeys(range(2, 9), 20)
-    assert all(seats in soak.counts(game) for game, seats in found)
+    assert all(seats in __main__.counts(game) for game, seats in found)
     assert len({game.choices for game, _ in found}) > 70
 
 
 def test_soak_counts_games(capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.main(["--games", "3", "--game", "citadels"]) == 0
+    assert __main__.main(["--games", "3", "--game", "citadels"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 3
     assert all(": 1 games, " in line for line in told)
 
 
 def test_soak_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    every = list(soak.combos("carcassonne"))
-    assert {seats for game in every for seats in soak.counts(game)} == {2, 3, 4, 5, 6}
-    short = next(soak.combos("citadels"))  # the shorter the games, the sooner it is seen
-    monkeypatch.setattr(soak, "combos", lambda only, seed: [short])
-    monkeypatch.setattr(soak, "counts", lambda game: [2, 3])
-    assert soak.main(["--seconds-each", "0.0001"]) == 0
+    every = list(__main__.combos("carcassonne"))
+    assert {seats for game in every for seats in __main__.counts(game)} == {2, 3, 4, 5, 6}
+    short = next(__main__.combos("citadels"))  # the shorter the games, the sooner it is seen
+    monkeypatch.setattr(__main__, "combos", lambda only, seed: [short])
+    monkeypatch.setattr(__main__, "counts", lambda game: [2, 3])
+    assert __main__.main(["--seconds-each", "0.0001"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 2
     assert all(line.endswith("1 games checked at every position, 1 games checked every 20 moves") for line in told)

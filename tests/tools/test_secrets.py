@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from rules.core.record import Line, Record, read, write
-from tools import play, replay, selfplay
+from tools import play, replay
+from tools.soak import selfplay
 
 SECRET = re.compile(r"^\w+: (?:pick|throw|keep) (.*)$", re.MULTILINE)
 

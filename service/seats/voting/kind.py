@@ -6,7 +6,7 @@ half; whether who asks may be enough where all others are late (`at_once`), and 
 ends (`final`: then somebody on vacation may answer until its time is up). It makes of what somebody asks something that
 can be kept (`asked`), carries it out (`carried_out`), and may say what of the log ends it (`ended`). The public
 sentence is `vote.<what>` in the catalogues, with `{who} {name} {to} {move} {value}`; how its value is called:
-`cogs/post/votes.py: VALUES`.
+`cogs/post/vote_message.py: VALUES`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.act import gate as gate_module
 from cogs.act.gate import Gate
-from cogs.screen.tries import Gone
+from cogs.screen.retry import Gone
 
 
 async def test_whoever_came_first_goes_first_and_only_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 
-from cogs.choose import room as rooms
-from cogs.choose import screens
-from cogs.choose.completing import brief, complete, whole_lines
-from cogs.choose.lines import read_line
+from cogs.choose.completion import brief, complete, whole_lines
 from cogs.choose.path_words import cards_of, set_pool
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.spelling import items
-from cogs.choose.typed import read_options
+from cogs.choose.typed_fields import read_options
+from cogs.choose.typed_lines import read_line
+from cogs.games import picker_screens
+from cogs.games import seat_view as rooms
 from cogs.screen import Screen, ids
 from cogs.screen.values import Select
 from rules.catan.cards import CARDS
 from rules.core import IllegalMove
 from tests.cogs import harness
-from tests.cogs.faces.catan.test_catan import on_table
-from tests.cogs.faces.citadels.test_citadels import room_of
+from tests.cogs.games.catan.test_catan import on_table
+from tests.cogs.games.citadels.test_citadels import room_of
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.citadels.table import Table as Citadels
 
@@ -92,14 +92,14 @@ async def chosen(
     for _ in range(12):
         question = here.ask(path)
         way.append(question.path)
-        screen = harness.check(await screens.screen_of(here, path))
+        screen = harness.check(await picker_screens.screen_of(here, path))
         if question.shape == "move":
             return screen, way
         if question.shape == "set":
             picked, left = [], Counter(cards)
             select = next(row for row in screen.rows if isinstance(row, Select))
             sets = [getattr(move, field) for move in question.moves]
-            left -= screens.picker.settled(sets, (*path.words, "*", "*")[1])
+            left -= picker_screens.picker.settled(sets, (*path.words, "*", "*")[1])
             for choice in select.choices:
                 token = choice.value.split(" ")[1]
                 if left[token] > 0:
@@ -108,7 +108,7 @@ async def chosen(
             assert select.least <= len(picked) <= select.most
             found = ids.read(select.id)
             assert found is not None
-            path = screens.chosen(here, Path.parse(found.text), picked)
+            path = picker_screens.chosen(here, Path.parse(found.text), picked)
             continue
         assert question.shape == "counts"
         label = str(cards[question.item or ""])
@@ -126,7 +126,7 @@ async def test_any_discard_is_chosen_screen_by_screen(hand: str, seed: int) -> N
     question = here.ask(Path((), tuple(made.split(" "))))
     assert question.line == line_of(cards)
     for before, path in pairwise(way):  # Back leads to the screen before
-        assert screens.back(here, here.ask(path)) == before
+        assert picker_screens.back(here, here.ask(path)) == before
 
 
 @pytest.mark.parametrize("hand", [SMALL, LARGE])
@@ -171,7 +171,7 @@ def test_a_small_hand_is_asked_as_ever() -> None:
     ]
     assert len(question.moves) == len(ways)
     assert question.shape == "set"
-    path = screens.chosen(
+    path = picker_screens.chosen(
         here,
         question.path,
         [f"{n} {card}" for n, card in [(0, "brick"), (1, "brick"), (2, "brick"), (4, "wool"), (5, "wool"), (8, "ore")]],
@@ -188,7 +188,7 @@ async def test_any_cards_are_redrawn_of_a_hand_larger_than_a_list(seed: int) -> 
     here = room_of(laid.hand(0, *held).call({"magician": 0}))
     wanted = Counter(random.Random(seed).sample(held, 4 + 7 * seed))
     path = Path((), ("power-redraw",))
-    power = await screens.screen_of(here, Path((), ("~power",)))
+    power = await picker_screens.screen_of(here, Path((), ("~power",)))
     assert str(path) in [button.text for button, _, _ in harness.pressed(power)]
     screen, way = await chosen(here, wanted, "districts", path)
     (made,) = [button.text for button, _, _ in harness.pressed(screen) if button.family == "c"]

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cogs.choose import screens
 from cogs.choose.picker import Path
-from cogs.choose.room import Room
+from cogs.games import picker_screens
+from cogs.games.seat_view import Room
 from cogs.screen import Screen, Select
 from render.carcassonne.sectors import whole
 from rules.carcassonne.moves import Place
@@ -58,7 +58,7 @@ async def test_an_offer_is_one_of_a_few_buttons_and_one_of_them_is_right(road: s
     settlement = next(line for move in game.legal(after, 0) if step.moves[0].meets(line := encode(move)))
     state = played("catan", "build", "roll", road, settlement, "end", "roll", f"bank ore {taken}")
     here = room("catan", "offer", state)
-    screen = harness.check(await screens.screen_of(here, Path((), ("trade-first",))))
+    screen = harness.check(await picker_screens.screen_of(here, Path((), ("trade-first",))))
     assert screen.text.startswith(TASK)
     assert not [row for row in screen.rows if isinstance(row, Select)]
     offers = [item.id for row in screen.rows if not isinstance(row, Select) for item in row if item.tone == "green"]
@@ -67,7 +67,7 @@ async def test_an_offer_is_one_of_a_few_buttons_and_one_of_them_is_right(road: s
     lines = [one.rpartition(":")[2] for one in offers]
     assert any(wanted.meets(line) for line in lines), lines
     ordinary = harness.check(
-        await screens.screen_of(room("catan", "offer", state, free=True), Path((), ("trade-first",)))
+        await picker_screens.screen_of(room("catan", "offer", state, free=True), Path((), ("trade-first",)))
     )
     assert [row for row in ordinary.rows if isinstance(row, Select)]
 
@@ -75,7 +75,7 @@ async def test_an_offer_is_one_of_a_few_buttons_and_one_of_them_is_right(road: s
 async def test_a_turn_of_citadels_has_one_button_for_each_thing() -> None:
     state = played("citadels", "begin", "pick merchant", "gold", "build docks")
     for guided in (True, False):
-        labels = pressed(await screens.screen_of(room("citadels", "income", state, free=not guided), Path()))
+        labels = pressed(await picker_screens.screen_of(room("citadels", "income", state, free=not guided), Path()))
         assert any(label.endswith(", end turn") for label in labels) is not guided
         assert ("Text" in labels) is not guided
         assert "Rules in a minute" in labels
@@ -85,7 +85,7 @@ async def test_early_lessons_of_carcassonne_leave_out_what_is_not_taught_yet() -
     state = played("carcassonne", "begin", "place N50 90")
     for free in (False, True):
         here = room("carcassonne", "lay", state, done=1, free=free)
-        screen = harness.check(await screens.screen_of(here, Path()))
+        screen = harness.check(await picker_screens.screen_of(here, Path()))
         assert ("ends your turn" in screen.text) is free
         assert ("0 complete cities" in " ".join(pressed(screen))) is free
         marks = here.app.easel.asked[-1][1][0]  # type: ignore[attr-defined]
@@ -98,5 +98,5 @@ async def test_the_last_board_of_carcassonne_is_seen_whole() -> None:
     view: Any = game.view(state, 0)
     cells = {move.cell for move in game.legal(state, 0) if isinstance(move, Place)}
     assert whole(view, cells)
-    screen = harness.check(await screens.screen_of(room("carcassonne", "end", state), Path()))
+    screen = harness.check(await picker_screens.screen_of(room("carcassonne", "end", state), Path()))
     assert {str(cell) for cell in cells} <= set(pressed(screen))

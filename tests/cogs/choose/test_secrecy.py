@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from cogs.choose import screens
-from cogs.choose.completing import complete, label, whole_lines
-from cogs.choose.lines import read_line
+from cogs.choose.completion import complete, label, whole_lines
 from cogs.choose.picker import NoSuchChoice, Path
-from cogs.choose.room import Room
-from cogs.choose.typed import read_options
+from cogs.choose.typed_fields import read_options
+from cogs.choose.typed_lines import read_line
+from cogs.games import picker_screens
+from cogs.games.seat_view import Room
 from rules.core import Chance, Choices, Game, Move, RulesError, encode, field_names, play, registry, start
 from rules.core.saving import to_text
 from service.errors import ServiceError
@@ -100,14 +100,16 @@ async def of_screens(room: Room[Any], luck: random.Random) -> list[tuple[str, st
         path = todo.pop(luck.randrange(len(todo)))
         if f"screen {path}" in found:
             continue
-        screen = await screens.screen_of(room, path)
+        screen = await picker_screens.screen_of(room, path)
         found[f"screen {path}"] = repr(screen)
         for button, _, values in harness.pressed(screen):
             if button.family == "p":
                 todo.append(Path.parse(button.text))
             elif button.family == "s" and values:
                 try:
-                    todo.append(screens.chosen(room, Path.parse(button.text), luck.choice([values[:1], values[:2]])))
+                    todo.append(
+                        picker_screens.chosen(room, Path.parse(button.text), luck.choice([values[:1], values[:2]]))
+                    )
                 except NoSuchChoice:
                     continue
     easel: Any = room.app.renderer("")

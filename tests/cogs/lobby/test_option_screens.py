@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.faces import face
+from cogs.games import face
 from cogs.lobby.option_screens import listed, page_title, pages_of, possible, rule_options
 from cogs.lobby.options import changed, names, read_name, read_value, value_names
 from rules.core import Choices, registry

@@ -7,15 +7,15 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
-from cogs.faces import face
+from cogs.games import face
 from cogs.page.content import Content
 from rules.catan.view import BuildingView, CatanView
 from rules.citadels.cards import DISTRICTS
 from rules.citadels.view import CitadelsView
 from rules.core import Choices, start
 from rules.core.registry import kinds
-from tools import films
-from tools.benching import EVERYTHING
+from tools.bench.measure import EVERYTHING
+from tools.pictures import films
 from words import Voice
 
 SAY = Voice("en", ["Ann", "Ben", "Cid"])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.faces import Face, face
+from cogs.games import Face, face
 from cogs.page.content import Content
 from rules.core import Choices, Phrase
 from service.state.model import Home, Seat, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.post.news import Line
+from cogs.post.story_lines import Line
 from rules.core import Choices, Phrase
 from service.state.model import COLOURS, Home, Seat, Stretch, Table
 from words import Voice, catalogue

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from cogs.post.desk import BREATH
+from cogs.post.table_outbox import BREATH
 from service.state.model import Vote
 from service.store.publisher import Change
 

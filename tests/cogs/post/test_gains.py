@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cogs.faces import face
+from cogs.games import face
 from cogs.post import compose, gains
 from rules.catan.layout import layouts
 from rules.core import Chance, Choices, registry, start

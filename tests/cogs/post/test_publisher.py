@@ -11,12 +11,12 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.post.edits import FRESH
-from cogs.post.message import Public
+from cogs.post.message_editor import FRESH
+from cogs.post.message_layout import Public
 from cogs.post.publisher import Publisher
-from cogs.screen import Screen, draw
-from cogs.screen.awaiting import Awaiting
-from cogs.screen.waits import Waits
+from cogs.screen import Screen, discord_views
+from cogs.screen.delays import Waits
+from cogs.screen.live_screens import Awaiting
 from rules.core import Choices
 from service.state.model import Home, Post, Seat, Table, Vote
 from service.store.clock import MovableClock
@@ -188,7 +188,7 @@ class Desk:
             beside=lambda work, name: work.close(),
             clock=self.clock,
             tables=self.books,
-            studio=draw.Studio(),
+            studio=discord_views.Studio(),
             get_guild=lambda guild_id: None,
             told=lambda guild_id: True,
             get_channel=lambda channel_id: None,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.post import message
+from cogs.post import message_layout
 from cogs.post.lobby_message import lobby_message
 from rules.core import Phrase
 from service.state.model import COLOURS, LATE, Late, Seat, Stretch, Timer
@@ -31,7 +31,7 @@ def waiting_line(
     stretches = tuple(Stretch(n, NOW - HOUR, 1, True, Timer(24 * HOUR, due=due)) for n, due in enumerate(dues))
     shown = table(len(dues), seats=seats, stretches=stretches, pace=pace, updated_at=NOW, **changes)
     view = View((0,) * len(dues), {n: Phrase("carc.task.lay") for n in range(len(dues))})
-    public = message.table_message(shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW)
+    public = message_layout.table_message(shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW)
     return public.screen.text.splitlines()[-1]
 
 
@@ -51,7 +51,7 @@ def test_a_machine_is_waited_for_only_where_no_people_are() -> None:
         stretches = tuple(Stretch(n, NOW - HOUR, 1, True, Timer()) for n in asked)
         shown = table(2, seats=seats, stretches=stretches, updated_at=NOW)
         view = View((0, 0), {n: both[n] for n in asked})
-        public = message.table_message(shown, view, [], Voice("en", ["Ann", "Ben"]), "G", now=NOW)
+        public = message_layout.table_message(shown, view, [], Voice("en", ["Ann", "Ben"]), "G", now=NOW)
         return public.screen.text.splitlines()[-1]
 
     assert line([0, 1]) == f"**Waiting for** Ben: lay the tile, {ASKED}"
@@ -80,9 +80,9 @@ def test_of_many_with_long_names_the_first_is_told() -> None:
     stretches = tuple(Stretch(n, NOW, 1, True, Timer(24 * HOUR, due=NOW + n * HOUR + 60)) for n in range(6))
     shown = table(6, stretches=stretches)
     view = View((0,) * 6, {n: Phrase("carc.task.lay") for n in range(6)})
-    line = message.table_message(shown, view, [], voice(shown), "G", now=NOW).screen.text.splitlines()[-1]
+    line = message_layout.table_message(shown, view, [], voice(shown), "G", now=NOW).screen.text.splitlines()[-1]
     assert line.endswith(f", the first due <t:{NOW + 60}:R>")
-    assert len(line) <= message.WAIT_LINE
+    assert len(line) <= message_layout.WAIT_LINE
 
 
 def test_a_bank_is_told_when_little_is_left() -> None:
@@ -97,7 +97,7 @@ def test_a_machine_in_the_place_of_somebody_is_told() -> None:
     seats = (Seat(0, 101, "Ann", "R"), Seat(1, 102, "Ben", "B", "normal"), Seat(2, 103, "Cid", "Y", "normal", True))
     shown = table(3, seats=seats, stretches=(Stretch(0, NOW, 1, True),))
     view = View((0,) * 3, {0: Phrase("carc.task.lay")})
-    public = message.table_message(shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW)
+    public = message_layout.table_message(shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW)
     assert public.screen.text.splitlines()[-1] == "A machine plays for Ben, until they are back."
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from cogs.client import Longtable
-from cogs.post import letters as letters_module
-from cogs.post.places import Places
+from cogs.post import direct_messages as letters_module
+from cogs.post.channel_watcher import Places
 from db.errors import StoreError
 from service.state.model import Home, Lost
-from tests.cogs.post.test_letters import Office
+from tests.cogs.post.test_direct_messages import Office
 from tests.cogs.post.test_publisher import BEN, Desk, refusal
 
 

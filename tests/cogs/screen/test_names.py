@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.screen import Button, Choice, File, Screen, Select, draw
+from cogs.screen import Button, Choice, File, Screen, Select, discord_views
 from cogs.screen.naming import bare, coded, escaped, unescaped
 from tests.e2e.conftest import staged
 from tests.markup import HOSTILE, active, tower, turned
@@ -74,11 +74,11 @@ def test_whatever_somebody_types_where_it_is_repeated(text: str) -> None:
 @given(name=NAMES)
 def test_labels_and_descriptions_show_the_name_itself(name: str) -> None:
     shown, said = bare(name), escaped(bare(name))
-    made = draw.button(Button("t:1:move", said))
-    assert made.label == draw.cut(shown, 80)
-    option = draw.select(Select("x", [Choice("a", said, said)], said)).options[0]
+    made = discord_views.button(Button("t:1:move", said))
+    assert made.label == discord_views.cut(shown, 80)
+    option = discord_views.select(Select("x", [Choice("a", said, said)], said)).options[0]
     assert (option.label, option.description) == (shown, shown)
-    (file,) = draw.files(Screen("", [File("a.png", b"", f"by {said}")]))
+    (file,) = discord_views.files(Screen("", [File("a.png", b"", f"by {said}")]))
     assert file.description == f"by {shown}"
 
 

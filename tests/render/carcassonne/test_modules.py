@@ -32,7 +32,7 @@ from rules.core import Choices, play, start
 from tests.render.carcassonne.modules import EXTRAS, MARKS, only, whole
 from tests.render.carcassonne.scenes import tile
 from tests.render.looks import look
-from tools.pictures import everything, marks_of
+from tools.pictures.__main__ import everything, marks_of
 from words import Voice
 
 assert isinstance(EXTRAS["bridge"], BridgeView)

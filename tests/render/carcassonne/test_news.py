@@ -16,7 +16,7 @@ from rules.carcassonne.view import Piece
 from rules.core import Choices, play, start
 from tests.render.carcassonne.modules import whole
 from tests.render.carcassonne.scenes import scene, tile
-from tools.pictures import everything
+from tools.pictures.__main__ import everything
 
 P50, N50, M50, M51 = map(Cell.parse, ("P50", "N50", "M50", "M51"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from cogs.faces import face
+from cogs.games import face
 from cogs.screen.turns import Borders
 from cogs.screen.turns import turns as divided
 from render.core.recap import Pill, Recap, Said, Step, Turned

@@ -17,7 +17,7 @@ from rules.citadels.cards import CHARACTERS
 from tests.render.endings import ending, without_course
 from tests.render.looks import look
 from tests.render.pictures import looks_as_before, same_in_all_threads
-from tools.pictures import look as look_of_eight
+from tools.pictures.__main__ import look as look_of_eight
 
 GOLDEN = Path(__file__).parent / "golden"
 SEVEN, EIGHT = ("citadels", "whole_seven_players"), ("citadels", "whole_eight_dark_city")

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from render.core.chart import Course, Mark, chart, charted, spread
 from render.core.look import SEAT_COLOURS
 from tests.render.looks import look
-from tools.pictures import look as look_of_eight
+from tools.pictures.__main__ import look as look_of_eight
 
 ROWS = [(0, (0, 0, 0)), (3, (4, 0, 0)), (5, (4, 4, 0)), (9, (4, 9, 2)), (12, (11, 9, 2))]
 

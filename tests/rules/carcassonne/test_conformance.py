@@ -10,8 +10,8 @@ import pytest
 from rules.carcassonne import KIND
 from rules.core import Choices, Game, Option, play, start
 from rules.core.testing import conform
-from tools.bench_rules import random_play
-from tools.benching import REFERENCE_MS, calibrate
+from tools.bench.measure import REFERENCE_MS, calibrate
+from tools.bench.rules import random_play
 from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES
 
 from ..covering import PARTS, part

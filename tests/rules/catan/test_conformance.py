@@ -10,7 +10,7 @@ import pytest
 from rules.catan.game import KIND
 from rules.core import Chance, Choices, play, start
 from rules.core.testing import conform, random_choices, trial
-from tools.benching import calibrate
+from tools.bench.measure import calibrate
 from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES
 
 from ..covering import PARTS, part

@@ -22,7 +22,7 @@ from service.state.model import Home, Person, Table
 from service.store.clock import MovableClock
 from service.tables import Tables
 from tools import postgres
-from tools.sameness import clock_at, settle_luck
+from tools.soak.fixed_luck import clock_at, settle_luck
 
 from ..calling import DAY, MONDAY
 from ..house import ANN, BEN, CID, House, Witness

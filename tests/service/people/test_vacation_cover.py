@@ -11,7 +11,7 @@ from db.errors import StoreError
 from service.state.model import Home, Table
 from service.time.typed import DAY, HOUR
 from service.time.vacation import COVERED
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..handed import refused, standing_in
 from ..house import ANN, BEN, DAN, House, opened

@@ -12,7 +12,7 @@ import pytest
 from service.errors import ServiceError
 from service.state.model import Home, Table, Timer
 from service.time.typed import DAY, HOUR
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..calling import letters, posted, until, wants
 from ..house import ANN, BEN, House, opened

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.state.model import Home, Person
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..house import ANN, BEN, CID, House, opened
 from ..state.test_notifications import DAY, HOUR, MONDAY, letters, posted, until, wants

@@ -21,7 +21,7 @@ from service.time import people
 from service.time.hours import merged, used
 from service.time.typed import DAY, HOUR
 from tests import stores
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..calling import letters, to, until, wants
 from ..house import ANN, BEN, CID, House, opened

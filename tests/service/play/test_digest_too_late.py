@@ -11,7 +11,7 @@ import pytest
 from service.state import notifications
 from service.state.mail import Call
 from service.state.model import Table
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..calling import HOUR, MONDAY, asked, letters, pinged, until, wants
 from ..house import DAN, House, opened

@@ -12,7 +12,7 @@ import pytest
 from db.errors import StoreError
 from service.state.notifications import CLOSED
 from tests import stores
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..calling import DAY, HOUR, MONDAY, asked, letters, pinged, posted, to, until, wants
 from ..house import ANN, BEN, House, opened

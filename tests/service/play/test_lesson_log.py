@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.faces import face
+from cogs.games import face
 from cogs.look.score import scored
 from rules.core import encode
 from rules.core.course import course

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from service.state import due_dates, table_rest, turn_clocks
 from service.state.model import CLOCK, Table, Timer
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..house import ANN, BEN, CID, DAN, House, opened
 from ..pauses import MO, paused, story

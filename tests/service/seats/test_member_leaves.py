@@ -12,7 +12,7 @@ from service.play import server_members
 from service.play.server_members import Finding
 from service.state.model import CLOCK, Table
 from service.state.turn_clocks import WELCOME
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..house import ANN, BEN, CID, HOME, House, opened
 from ..state.test_late import DAY, HOUR, begun, later, present, told

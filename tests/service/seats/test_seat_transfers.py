@@ -9,7 +9,7 @@ import pytest
 from db.errors import StoreError
 from service.state import seat_control, standing_answers
 from service.time.refusals import BadTime
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..handed import EVE, asked, refused, standing_in
 from ..house import ANN, BEN, CID, DAN, House, opened

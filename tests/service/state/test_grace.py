@@ -10,7 +10,7 @@ import pytest
 from service.jobs import timekeeper
 from service.state.model import CLOCK, Table
 from service.time.typed import DAY, HOUR
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..calling import to, until, wants
 from ..house import House, opened

@@ -12,7 +12,7 @@ from db.errors import StoreError
 from service.errors import ServiceError
 from service.state.model import Home, Table
 from service.store import person_clocks
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..calling import DAY, HOUR, MONDAY, asked, until, wants
 from ..house import ANN, BEN, House, opened

@@ -17,7 +17,7 @@ from service.state import turn_clocks
 from service.state.model import CLOCK, Table, Timer
 from service.time import people as times
 from tests import stores
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..house import ANN, BEN, CID, House, opened
 

@@ -16,7 +16,7 @@ from service.state.notifications import stands
 from service.store import mail_rows
 from service.time import people
 from service.time.hours import opens
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 from ..calling import DAY, HOUR, MONDAY, asked, letters, pinged, posted, until, wants
 from ..house import ANN, BEN, CID, House, opened

@@ -210,7 +210,7 @@ async def test_another_process_that_wrote_is_noticed(house: House) -> None:
 
 
 async def test_many_stored_games_open_quickly(path: Path) -> None:
-    """A loose floor for a busy machine; `tools.bench_service` measures with 5,000."""
+    """A loose floor for a busy machine; `tools.bench.service` measures with 5,000."""
     async with opened(path) as house:
         for n in range(40):
             people = [Person(1000 + 4 * n + k, f"P{k}") for k in range(4)]

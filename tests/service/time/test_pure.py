@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import service.time
-from tools.import_rules import imports
+from tools.checks.import_rules import imports
 
 FILES = sorted(Path(service.time.__file__).parent.rglob("*.py"))
 CLOCKS = {"now", "utcnow", "today", "time_ns", "monotonic", "sleep"}

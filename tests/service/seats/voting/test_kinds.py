@@ -15,7 +15,7 @@ from service.time.refusals import BadTime
 from tests.service.house import ANN, BEN, CID, DAN, Home, House, opened
 from tests.service.play.test_lobby import refused
 from tests.service.state.test_late import DAY, HOUR, aside, begun, later, present, told
-from tools.sameness import clock_at
+from tools.soak.fixed_luck import clock_at
 
 
 async def four(house: House, pace: str = "24h", late: str = "ask") -> Table:

@@ -1,0 +1,152 @@
+"""Interactions that come to one process and are about a table of another one: they are left for it as they came.
+
+Direct messages come to who holds shard 0, whatever table they are about, and a table can be named on any server. The
+other process takes what was left, once, and answers by the interaction's own token, as if it had come to it. Where
+nobody takes it, because that process is just being started again, whoever it came to says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+import discord
+
+from cogs.act import handler
+from cogs.act.handler import Act, Program
+from cogs.act.table_numbers import numbered
+from cogs.screen import ids
+from cogs.screen.reply import Reply
+from db.errors import Unsure
+from db.store import Transaction
+from service.errors import ServiceError
+from service.state import urgency
+
+TAKEN: Final = 1.5  # seconds in which the other process takes it; Discord waits three for a first answer
+COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5  # types of interactions
+# Commands that are about somebody, not about a table.
+PERSONAL: Final = frozenset({"list", "settings", "vacation", "privacy", "help", "new", "stats"})
+GAME: Final = "game"  # the option that names a table
+Data = Mapping[str, Any]
+
+
+class Errands:
+    """Sends on what is for others, and takes what others have sent."""
+
+    def __init__(self, app: Program, state: Any, here: Callable[[Any], None]) -> None:
+        """`state`: discord.py's, which interactions are made with; `here`: who carries out what is for this process."""
+        self.app = app
+        self.state = state
+        self.here = here
+
+    async def sends(self, data: Data) -> bool:
+        """Whether an interaction is for another process, and was left for it."""
+        table_id = await self._theirs(data)
+        if table_id is None or self.app.under_way.leaving:
+            return False
+        store, now, user = self.app.tables.hall.store, self.app.clock.now(), _user(data)
+        payload = json.dumps(data)
+        left = partial(Transaction.put_errand, game_id=table_id, user_id=user, now=now, payload=payload)
+        try:
+            number = await store.write(left)
+        except Unsure:  # it may have been left, and would be done twice; who presses again is told what became of it
+            return True
+        self.app.beside(self._waited(number, data), "see whether an errand was taken")
+        return True
+
+    async def take(self, number: int) -> None:
+        """Carry out what was left for us, if nobody has. Whoever leaves takes nothing more."""
+        if self.app.under_way.leaving:
+            return
+        payload = await self._taken(number)
+        if payload is not None:
+            self.here(json.loads(payload))
+
+    async def _taken(self, number: int) -> str | None:
+        return await self.app.tables.hall.store.write(lambda t: t.take_errand(number))
+
+    async def _waited(self, number: int, data: Data) -> None:
+        await asyncio.sleep(TAKEN)
+        if await self._taken(number) is None or data["type"] == COMPLETION:
+            return
+        payload: Any = data  # as Discord sent it, which discord.py has a type for
+        interaction: Any = discord.Interaction(data=payload, state=self.state)
+        await handler.run(Act(self.app, interaction, Reply(interaction)), _starting, "private")
+
+    # Whose it is
+
+    async def _theirs(self, data: Data) -> int | None:
+        """The table of another process that it is about; None: it is about none."""
+        tables, user = self.app.tables, _user(data)
+        inner: Data = data.get("data") or {}
+        dm = data.get("guild_id") is None
+        if data["type"] in (PRESS, FORM):
+            number = await self._pressed(str(inner.get("custom_id", "")))
+            if number == 0:
+                await tables.look_elsewhere(user)
+                return None
+        elif data["type"] in (COMMAND, COMPLETION):
+            words, given = _read(inner)
+            number = _number(given.get(GAME, ""))
+            if number is None and (dm or GAME in given or words[-1] in PERSONAL):
+                await tables.look_elsewhere(user)
+            if number is None and dm and words[-1] not in PERSONAL:
+                number = self._only(user)
+        else:
+            return None
+        if number is None or number in tables.hall.tables:
+            return None
+        found = await tables.hall.store.read(lambda t: t.server_of(number))
+        return None if found is None or tables.hall.share.holds(found[0]) else number
+
+    async def _pressed(self, custom_id: str) -> int | None:
+        """The table of a press; 0: it is about none."""
+        known = ids.read(custom_id)
+        if known is None:
+            return None
+        if known.family != "v":
+            return known.number
+        vote = await self.app.tables.get_vote(known.number)
+        return None if vote is None else vote.table_id
+
+    def _only(self, user: int) -> int | None:
+        """In direct messages the only table of somebody that waits for them, else the only one that they have."""
+        tables = self.app.tables
+        mine = tables.of_user(user)
+        waiting = urgency.waiting(mine, user)
+        found = waiting or ([] if tables.hall.lessons_of(user) else mine)
+        return found[0].id if len(found) == 1 else None
+
+
+async def _starting(act: Act) -> None:
+    raise ServiceError("part_starting")
+
+
+def _user(data: Data) -> int:
+    member: Data = data.get("member") or {}
+    return int((data.get("user") or member.get("user") or {}).get("id", 0))
+
+
+def _read(command: Data) -> tuple[list[str], dict[str, str]]:
+    """The words of a command, and its options."""
+    words, given = [str(command.get("name", ""))], {}
+    for option in _options(command.get("options") or ()):
+        if "value" in option:
+            given[str(option["name"])] = str(option["value"])
+        else:
+            words.append(str(option["name"]))
+    return words, given
+
+
+def _options(options: Sequence[Data]) -> Iterator[Data]:
+    for option in options:
+        yield option
+        yield from _options(option.get("options") or ())
+
+
+def _number(text: str) -> int | None:
+    word = numbered(text)
+    return int(word) if word and len(word) <= 18 else None

@@ -1,0 +1,83 @@
+"""Answers that did not arrive: tried again for a while, and what was done is said by the next answer at the latest."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from cogs.screen import Screen, cut
+from cogs.screen.retry import Gone, Lost
+
+if TYPE_CHECKING:
+    from cogs.act.handler import Act
+
+log = logging.getLogger(__name__)
+
+REMEMBERED: Final = 500  # people; to who was forgotten nothing is said again
+TOLD: Final = 900  # characters
+LATER: Final = (4, 15, 60, 240)  # seconds between tries; the token lives for fifteen minutes
+
+
+@dataclass(frozen=True, slots=True)
+class _Owed:
+    act: str  # the interaction that was not answered
+    told: str  # what it did; empty where it only looked at something
+
+
+class Unsaid:
+    """The last answer of each person that did not arrive."""
+
+    def __init__(self) -> None:
+        self._owed: OrderedDict[int, _Owed] = OrderedDict()
+
+    def keep(self, user_id: int, act: str, told: str) -> None:
+        self._owed[user_id] = _Owed(act, told)
+        self._owed.move_to_end(user_id)
+        while len(self._owed) > REMEMBERED:
+            self._owed.popitem(last=False)
+
+    def owes(self, user_id: int, act: str) -> bool:
+        """Whether that answer is still to come."""
+        owed = self._owed.get(user_id)
+        return owed is not None and owed.act == act
+
+    def take(self, user_id: int) -> str:
+        """What the last answer would have said, if something was done; it is owed no more."""
+        owed = self._owed.pop(user_id, None)
+        return owed.told if owed is not None else ""
+
+
+async def lost(act: Act, *, later: bool) -> None:
+    """The answer to an act did not arrive. `later`: it may still be delivered."""
+    screen = act.reply.owed
+    if screen is None:
+        return  # it was never acknowledged, and did nothing; or there was nothing to say
+    act.reply.before = ""
+    acted = await act.app.tables.hall.done_before(act.key) is not None
+    done = screen.text.partition("\n\n")[0] if acted else ""
+    told = cut("\n".join(filter(None, (act.unsaid, done))), TOLD)
+    if not later and not told:
+        return
+    act.app.unsaid.keep(act.user_id, act.key, told)
+    if later:
+        act.app.beside(_later(act, screen), "deliver an answer that was lost")
+
+
+async def _later(act: Act, screen: Screen) -> None:
+    """Show it as soon as Discord answers again, unless whoever waits for it has gone on."""
+    for pause in LATER:
+        await act.app.clock.sleep(pause)
+        owed = act.app.unsaid.owes(act.user_id, act.key)
+        try:
+            if owed:
+                await act.reply.show(screen)
+                act.app.unsaid.take(act.user_id)
+            elif act.reply.waiting:
+                await act.reply.dismiss()
+            return
+        except Lost:
+            continue
+        except Gone:
+            return

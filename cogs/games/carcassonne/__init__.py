@@ -1,0 +1,254 @@
+"""Carcassonne: cell, turn and figure on one way, each with its picture; every other decision on a screen of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from cogs.choose.picker import Question
+from cogs.screen import Button, File, Screen, naming
+from render import Mark
+from render.carcassonne import stock
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.expansions import modules
+from rules.carcassonne.moves import Place
+from rules.carcassonne.view import CarcassonneView
+from rules.core import Choices, Move, encode
+from service.state.model import StoredEvent
+from words import Voice, catalogue
+
+from ..generic import Face
+from ..looking import Topic
+from ..public_table import PublicTable
+from ..story import Scored
+from . import decisions, figures, laying, story, supply
+from .expansions import extras
+from .places import CarcRoom
+from .weighing import SCALES
+
+TILES: Final = "tiles"  # the part of the board that shows those that are left
+DIGITS: Final = "0123456789"
+POSSIBLE: Final = 12  # moves of one kind in the text board
+LIES_ON: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # a place of a sentence -> the tiles it lies on
+ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
+
+
+class Carcassonne(Face[CarcassonneView]):
+    """The tile is laid and its figure chosen in one act; the last picture shows both before they count."""
+
+    tips = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
+    minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
+    # The picture and the ping line say them.
+    quiet = (
+        "carc.tile.drawn",
+        "carc.tile.taken",
+        "carc.figure.passed",
+        "carc.game.begun",
+        *(key for extra in extras() for key in extra.quiet),
+    )
+    opens = ("carc.tile.drawn", "carc.tile.taken", story.ASIDE, *(key for extra in extras() for key in extra.opens))
+    apart = tuple(key for extra in extras() for key in extra.apart)
+    finishing = tuple(kind for extra in extras() for kind in extra.finishing)
+    board_buttons = (TILES,)
+    confirms = False
+    open_moves = True
+
+    def tip(self, view: CarcassonneView, seat: int, shown: int) -> str:
+        """While a tile is laid, the next one; beside it those that fit what is asked."""
+        word = decisions.task_of(view, seat)
+        if word in ("lay", ""):
+            return super().tip(view, seat, shown)
+        if word == "figure":
+            return self.tips[min(max(shown, 1), len(self.tips) - 1)]
+        return f"carc.tip.{word}" if catalogue().find("en", f"carc.tip.{word}") is not None else ""
+
+    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+        last = ("pass",)
+        return [*(kind for kind in kinds if kind not in last), *(kind for kind in kinds if kind in last)]
+
+    # --- words
+
+    def on_picture(self, field: str) -> bool:
+        return field == "cell"
+
+    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+        if field == "turn":
+            return (f"{token}°",)
+        if field == "spot":
+            cell, _, place = token.partition(".")
+            if not place:
+                return ()
+            typed = [voice(key)] if voice.has(key := f"carc.place_typed.{place}") else []
+            return (voice("carc.pick.spot", cell=cell, place=place), voice.word("carc", "place", place), *typed)
+        if field in ALSO and voice.has(f"carc.{field}_also.{token}"):
+            return (voice.word("carc", field, token), voice(f"carc.{field}_also.{token}"))
+        return next((names for extra in extras() if (names := extra.names(voice, field, token))), ())
+
+    def told(self, voice: Voice, field: str, token: str, table: PublicTable[CarcassonneView]) -> str:
+        if field == "turn":
+            return token
+        own = next((said for extra in extras() if (said := extra.told(voice, field, token))), "")
+        return own or super().told(voice, field, token, table)
+
+    def prefer(self, view: CarcassonneView, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        """What lies on the tile just laid, where there is a choice."""
+        here = f"{view.just_laid}." if view.just_laid is not None else ""
+        return [token for token in tokens if here and token.startswith(here)] or tokens
+
+    def name_in_story(
+        self,
+        table: PublicTable[CarcassonneView],
+        voice: Voice,
+        name: str,
+        value: str,
+        beside: Mapping[str, Any],
+    ) -> str:
+        """What is scored by two of its tiles, so that two roads of one message are told apart; tiles by what lies on
+        them; where figures stand by how big that is."""
+        if name == "tile" and "seat" in beside:
+            return story.tile(voice, value)
+        if name == "spot" and {"figure", "place", "cell"} <= beside.keys():
+            return story.where(voice, beside)
+        tiles = beside.get(LIES_ON[name], ()) if name in LIES_ON else ()
+        return story.span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
+
+    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+        return story.joined(events)
+
+    def detail(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
+        """Followers and awards: the strip of the picture shows all the rest."""
+        return ", ".join(supply.brief(view, seat, voice))
+
+    def hand(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
+        return supply.hand(view, seat, voice)
+
+    def changed(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        return supply.changes(before, after, seat, voice)
+
+    def changed_openly(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        return supply.changes(before, after, seat, voice)
+
+    def scored(self, event: StoredEvent) -> Scored | None:
+        return story.scored(event)
+
+    def closing(self, events: Sequence[StoredEvent]) -> Sequence[tuple[int, ...]]:
+        return story.closing(events)
+
+    def reckoning(self, event: StoredEvent, voice: Voice) -> str:
+        return story.reckoning(event, voice)
+
+    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+        """Every expansion: what it is about and its rules in short."""
+        return {
+            module: Topic(
+                naming.word(voice, f"carc.module.{module}", module),
+                "\n\n".join(
+                    voice(key) for key in (f"carc.module_about.{module}", *minutes_of(module)) if voice.has(key)
+                ),
+            )
+            for module in modules()
+        }
+
+    def minutes(self, choices: Choices | None) -> Sequence[str]:
+        known = dict.fromkeys(self.minute)
+        for module in choices.modules if choices is not None else ():
+            known |= dict.fromkeys(minutes_of(module))
+        return tuple(known)
+
+    def idle_options(self, choices: Choices) -> Collection[str]:
+        played = set(choices.modules)
+        return {option for one in extras() for option in (one.settles if one.key in played else one.needed_by)}
+
+    # --- the table message and the text board
+
+    def weigh(self, event: StoredEvent) -> int:
+        return SCALES.weight(event)
+
+    def losers(self, event: StoredEvent) -> Collection[int]:
+        return SCALES.losers(event)
+
+    def ended(self, view: CarcassonneView) -> CarcassonneView:
+        return replace(view, drawn=None, active=None, tasks={}, just_laid=None, lays=())
+
+    def marks(self, view: CarcassonneView) -> Sequence[Mark]:
+        changed = [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
+        open_ = [*view.lays, *(cell for extra in extras() for cell in extra.open(view))]
+        return [*changed, *(Mark(str(cell), str(cell), tone="open") for cell in open_)]
+
+    def quick(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
+        """For whoever is asked something that expansions know how to ask so."""
+        asked = ((seat, decisions.task_of(view, seat), extra) for seat in view.tasks for extra in extras())
+        found = [button for seat, task, extra in asked for button in extra.quick(table, view, voice, seat, task)]
+        return found[:5]
+
+    def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
+        return [button for extra in extras() for button in extra.beside(table, view, voice)]
+
+    def legal_lines(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
+        """Cells with their turns; every other move as it is written."""
+        cells: dict[str, list[int]] = {}
+        for move in moves:
+            if type(move) is Place:
+                cells.setdefault(str(move.cell), []).append(int(move.turn))
+        found: list[tuple[str, tuple[int, ...]]] = [(cell, tuple(turns)) for cell, turns in cells.items()]
+        for kind in self.kinds([move for move in moves if type(move) is not Place]):
+            lines = [encode(move) for move in moves if move.kind == kind]
+            shown = lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
+            found += [(line, ()) for line in shown]
+        return found
+
+    def parts(self, view: CarcassonneView) -> Sequence[str]:
+        cells = [laid.cell for laid in view.laid]
+        west, east = min(c.x for c in cells), max(c.x for c in cells)
+        north, south = min(c.y for c in cells), max(c.y for c in cells)
+        found = []
+        for y in range(north, south + 1, 4):
+            for x in range(west, east + 1, 4):
+                corner = Cell(min(x + 3, east), min(y + 3, south))
+                if any(x <= c.x <= corner.x and y <= c.y <= corner.y for c in cells):
+                    found.append(f"{Cell(x, y)}-{corner}")
+        return [TILES, *found]
+
+    def pictures_of(self, view: CarcassonneView, part: str) -> int:
+        return len(stock.pages(view)) if part == TILES else 1
+
+    # --- the picker
+
+    async def picture(self, room: CarcRoom, question: Question) -> tuple[File, ...]:
+        """The board, with the cells or places that are asked for."""
+        marks = tuple(Mark(choice.token, choice.token) for choice in question.choices if _is_spot(question))
+        return await room.picture(
+            f"choice {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks)
+        )
+
+    async def screen(self, room: CarcRoom, question: Question) -> Screen | None:
+        kinds = {move.kind for move in question.moves}
+        if laying.is_asked(question.moves):
+            return await laying.screen(room, question)
+        for extra in extras():
+            if (own := await extra.screen(room, question)) is not None:
+                return own
+        if figures.is_asked(room, kinds):
+            return await figures.screen(room, question)
+        return await decisions.screen(room, question)
+
+
+def minutes_of(module: str) -> list[str]:
+    """The short screens of a box; boxes that differ by their number share theirs."""
+    own, shared = (list(catalogue().below("en", f"carc.{stem}_minute")) for stem in (module, module.rstrip(DIGITS)))
+    stem = module if own else module.rstrip(DIGITS)
+    return [f"carc.{stem}_minute.{n + 1}" for n in range(len(own or shared))]
+
+
+def _is_spot(question: Question) -> bool:
+    return question.shape == "values" and question.field in ("cell", "spot")
+
+
+FACE: Final = Carcassonne()
+
+__all__ = ["FACE"]

@@ -1,0 +1,174 @@
+"""Bridges, Castles & Bazaars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from cogs.choose.picker import Path, Question
+from cogs.games import picker_screens
+from cogs.games.public_table import PublicTable
+from cogs.games.weighing import Scales, keys
+from cogs.screen import Button, Screen, ids, rows_of
+from cogs.screen.event_text import Weight
+from render import Mark
+from rules.carcassonne.expansions.bridge.moves import (
+    MOST,
+    BazaarBid,
+    BazaarPass,
+    BridgeBuild,
+    BridgeDecline,
+    CastleBuild,
+    CastlePick,
+)
+from rules.carcassonne.expansions.bridge.view import BridgeView
+from rules.carcassonne.view import CarcassonneView
+from rules.core import Move, encode
+from service.state.model import StoredEvent
+from words import Voice
+
+from ... import figures, story
+from ...places import CarcRoom, just, lines, tile
+from ..base import Answer, Extra, played
+from . import bazaar, castles
+
+BRIDGED: Final = "carc.tile.laid_bridge"
+
+
+class Bridge(Extra[BridgeView]):
+    """Bridges beside tiles and figures, castles, the bazaar."""
+
+    apart = (bazaar.BIDS[0], *bazaar.SOLD)
+    key = "bridge"
+    scales = Scales(
+        "carc",
+        keys(Weight.IDLE, "bazaar.passed", "bazaar.paid", "castle.kept"),
+        {**keys(Weight.GREAT, "castle"), **keys(Weight.LASTING, "bazaar")},
+    )
+    beside_cells = MappingProxyType({BridgeDecline.kind: "carc.pick.decline"})
+    beside_figure = (BridgeBuild.kind,)
+    at_any_time = (BridgeBuild.kind,)
+
+    def works(self, view: CarcassonneView) -> BridgeView:
+        found = self.seen(view)
+        assert found is not None, "its moves are possible only while it is shown"
+        return found
+
+    # --- screens
+
+    async def screen(self, room: CarcRoom, question: Question) -> Screen | None:
+        if any(move.group == bazaar.GROUP for move in question.moves):
+            return await bazaar.screen(room, question, self.works(room.view).bazaar)
+        return None
+
+    async def further(self, room: CarcRoom, question: Question) -> Screen | None:
+        """Which bridge; once that is chosen, the figures on what the board has become."""
+        moves = [move for move in question.moves if isinstance(move, BridgeBuild)]
+        back = figures.parent(room) if figures.asks_figure(room) else Path(room.before)
+        if question.shape == "move":
+            return await _built(room, question, moves[0], back)
+        marks = tuple(Mark(str(m.bridge), str(m.bridge), note=room.label("bridge", str(m.bridge))) for m in moves)
+        files = await tile(room, "bridges", just(room), marks)
+        buttons = [room.onward(choice.path, room.label("bridge", choice.token)) for choice in question.choices]
+        text = lines(room.say("carc.pick.bridge"), room.say("carc.about.bridge"))
+        return picker_screens.framed(room, question, text, rows_of(buttons), files, parent=back)
+
+    def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
+        if kind == CastleBuild.kind:
+            return castles.asks_castle(room, moves)
+        return castles.asks_source(room, moves) if kind == CastlePick.kind else None
+
+    def answer(self, room: CarcRoom, move: Move) -> Answer | None:
+        if isinstance(move, CastlePick):
+            return Answer(move.kind, castles.source(room, self.works(room.view), move.spot))
+        return None
+
+    def marked(self, room: CarcRoom, move: Move) -> list[str] | None:
+        if isinstance(move, CastleBuild):
+            return [str(cell) for cell in castles.small_city(room, move.castle)]
+        return None
+
+    def names(self, voice: Voice, name: str, token: str) -> Sequence[str]:
+        if name == "bridge":
+            cell, _, axis = token.partition(".")
+            return (voice("carc.pick.bridge_at", cell=cell, axis=axis),) if axis else ()
+        return (voice("carc.pick.lot", lot=token),) if name == "lot" else ()
+
+    def told(self, voice: Voice, name: str, token: str) -> str:
+        return token if name == "lot" else ""
+
+    # --- what everybody sees
+
+    def quick(
+        self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
+    ) -> Iterator[Button]:
+        if task == "castle":
+            cell = view.tasks[seat].params["cell"]
+            for kind in ("castle-build", "castle-keep"):
+                yield from played(table, f"{kind} {cell}", voice(f"carc.button.{kind}"))
+        market = self.works(view).bazaar if task in ("bid", "buy") else None
+        if market is None:
+            return
+        if task == "buy":
+            for kind in ("bazaar-buy", "bazaar-sell"):
+                yield from played(table, f"{kind} {market.lot}", voice(f"carc.button.{kind}", price=market.price))
+            return
+        yield from played(table, f"{BazaarPass.kind} {market.lot}", voice("carc.button.bazaar-pass"))
+        least = bazaar.least_bid(market)
+        if least <= MOST:
+            line = f"{BazaarBid.kind} {market.lot}"
+            yield from played(table, f"{line} {least}", voice("carc.button.bazaar-bid", points=least))
+            made = ids.form(table.id, table.seq, line)
+            if made is not None:
+                yield Button(made, voice("carc.button.bid_more"))
+
+    def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Iterator[Button]:
+        """The same for all, whatever they have said: up to which bid they go in the auction that runs."""
+        seen = self.seen(view)
+        if seen is not None and seen.bazaar is not None and bazaar.comes(seen.bazaar):
+            yield Button(ids.other(table.id, table.seq, "ceilings"), voice("carc.button.bid_up_to"))
+
+    def pieces(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
+        seen = self.seen(view)
+        return {"bridge": seen.bridges_left[seat], "castle": seen.castles_left[seat]} if seen is not None else {}
+
+    def changed(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        """The tiles of a bazaar that have become theirs."""
+        had, has = (
+            bazaar.won(seen.bazaar, seat) if seen is not None else {} for seen in map(self.seen, (before, after))
+        )
+        return [(1, voice("carc.bazaar.lot_won", lot=lot)) for lot, tile in has.items() if had.get(lot) != tile]
+
+    def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+        """A tile, its bridge, and the figure on it; an auction and how it ended."""
+        same = before.params.get("cell") == event.params.get("cell")
+        if event.key == story.DEPLOYED and before.key in (BRIDGED, f"{BRIDGED}_here") and same:
+            return StoredEvent(f"{before.key}_with", {**event.params, **before.params}, None, before.reveals)
+        mine = before.params.get("seat") == event.params.get("seat")
+        if event.key == "carc.bridge.built" and before.key == story.LAID and mine:
+            params = {**before.params, "bridge_cell": event.params["cell"], "axis": event.params["axis"]}
+            return StoredEvent(f"{BRIDGED}_here" if same else BRIDGED, params, None, before.reveals)
+        return bazaar.joined(before, event)
+
+
+async def _built(room: CarcRoom, question: Question, move: BridgeBuild, back: Path) -> Screen:
+    """The bridge as it would stand."""
+    line = encode(move)
+    told = room.label("bridge", str(move.bridge))
+    head = room.say("carc.pick.bridge_built", bridge=told)
+    onward = room.after(line)
+    if onward is not None and figures.asks_figure(onward):
+        return await figures.choose(room, question, onward, head, [], [])
+    mark = Mark(str(move.bridge), str(move.bridge), note=told)
+    files = await tile(room, f"bridge {line}", just(room), (mark,))
+    rows = rows_of([room.commit([*room.before, line], room.say("carc.pick.build"))])
+    several = sum(m.kind == move.kind for m in room.legal) > 1
+    return picker_screens.framed(
+        room, question, head, rows, files, parent=Path(room.before, (move.kind,)) if several else back
+    )
+
+
+EXTRA: Final = Bridge()

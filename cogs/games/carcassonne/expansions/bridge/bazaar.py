@@ -1,0 +1,119 @@
+"""Bazaars: choosing a tile, bidding for it, buying and selling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.choose.picker import Path, Question, unique
+from cogs.games import picker_screens
+from cogs.screen import Button, File, Screen, rows_of
+from rules.carcassonne.expansions.bridge.moves import MOST, BazaarOpen, BazaarTake
+from rules.carcassonne.expansions.bridge.view import BazaarSeen
+from rules.core import encode
+from service.state.model import StoredEvent
+
+from ...places import CarcRoom, board, lines
+
+GROUP: Final = "bazaar"
+BIDS: Final = ("carc.bazaar.opened", "carc.bazaar.bid")
+PASSED: Final = "carc.bazaar.passed"
+SOLD: Final = ("carc.bazaar.free", "carc.bazaar.kept", "carc.bazaar.bought")
+PAID: Final = "carc.bazaar.paid"
+FIRST_BIDS: Final = 15  # first bids on buttons, from 0
+NEXT_BIDS: Final = 10
+
+
+async def screen(room: CarcRoom, question: Question, market: BazaarSeen | None) -> Screen | None:
+    """The next step of a bazaar."""
+    kinds = {move.kind for move in question.moves}
+    if "bazaar-open" in kinds:
+        lots = unique(move.lot for move in question.moves if isinstance(move, BazaarOpen))
+        return await (_lots(room, question, lots) if len(lots) > 1 else _first_bid(room, question, lots[0]))
+    if kinds & {"bazaar-bid", "bazaar-pass"} and market is not None:
+        return await _bid(room, question, market)
+    if kinds & {"bazaar-buy", "bazaar-sell"} and market is not None:
+        return await _deal(room, question, market)
+    if kinds == {"bazaar-take"}:
+        return await _take(room, question)
+    return None
+
+
+def joined(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+    """Of what was said to a tile only the last bid, then who got it, for how many points and from whom."""
+    if "lot" not in before.params or before.params["lot"] != event.params.get("lot"):
+        return None
+    first, then = before.key, event.key
+    if (first in BIDS and then == PASSED) or (first in SOLD and then == PAID):
+        return before
+    return event if first in (*BIDS, PASSED) and then in (*BIDS, PASSED, *SOLD) else None
+
+
+def least_bid(market: BazaarSeen) -> int:
+    """What must be bid at least."""
+    assert market.price is not None, "a first bid was made"
+    return market.price + 1
+
+
+def won(market: BazaarSeen | None, seat: int) -> dict[int, str]:
+    """The numbers of the tiles that a seat has got, and which tiles these are."""
+    return {lot.number: lot.tile for lot in market.lots if lot.seat == seat} if market is not None else {}
+
+
+def comes(market: BazaarSeen) -> bool:
+    """Whether anybody may still be asked for a bid in the auction that runs."""
+    served = 0 if market.stage == "open" else 1  # by the tile on offer
+    running = market.stage in ("open", "bid", "deal")
+    return running and (bool(market.bidders) or len(market.waiting) - served > 1)
+
+
+async def _stall(room: CarcRoom, lots: Sequence[int | None]) -> tuple[File, ...]:
+    """The tiles on offer above the board, those to choose from in gold."""
+    return await board(room, f"lots {lots}", [f"lot-{lot}" for lot in lots])
+
+
+async def _lots(room: CarcRoom, question: Question, lots: Sequence[int]) -> Screen:
+    rows = rows_of(
+        [room.onward(Path((), ("bazaar-open", str(lot))), room.say("carc.button.lot", lot=lot)) for lot in lots]
+    )
+    text = lines(room.say("carc.ask.open"), room.say("carc.about.auction"))
+    return picker_screens.framed(room, question, text, rows, await _stall(room, lots))
+
+
+async def _first_bid(room: CarcRoom, question: Question, lot: int) -> Screen:
+    buttons = [_bids(room, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
+    buttons.append(room.form(f"bazaar-open {lot}", room.say("carc.button.bid_more")))
+    files = await _stall(room, [lot])
+    return picker_screens.framed(room, question, room.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files)
+
+
+async def _bid(room: CarcRoom, question: Question, market: BazaarSeen) -> Screen:
+    least = least_bid(market)
+    buttons = [room.commit([f"bazaar-pass {market.lot}"], room.say("carc.button.bazaar-pass"))]
+    if least <= MOST:
+        bids = range(least, min(least + NEXT_BIDS, MOST + 1))
+        buttons += [_bids(room, f"bazaar-bid {market.lot}", points) for points in bids]
+        buttons.append(room.form(f"bazaar-bid {market.lot}", room.say("carc.button.bid_more")))
+    text = room.say("carc.ask.bid", lot=market.lot, price=market.price, leader_seat=market.leader)
+    return picker_screens.framed(room, question, text, rows_of(buttons), await _stall(room, [market.lot]))
+
+
+def _bids(room: CarcRoom, begun: str, points: int) -> Button:
+    return room.commit([f"{begun} {points}"], room.say("carc.button.bazaar-bid", points=points))
+
+
+async def _deal(room: CarcRoom, question: Question, market: BazaarSeen) -> Screen:
+    buttons = [
+        room.commit([encode(move)], room.say(f"carc.button.{move.kind}", price=market.price)) for move in question.moves
+    ]
+    text = room.say("carc.ask.deal", lot=market.lot, price=market.price, leader_seat=market.leader)
+    return picker_screens.framed(room, question, text, rows_of(buttons), await _stall(room, [market.lot]))
+
+
+async def _take(room: CarcRoom, question: Question) -> Screen:
+    lots = [move.lot for move in question.moves if isinstance(move, BazaarTake)]
+    buttons = [
+        room.commit([encode(move)], room.say("carc.button.bazaar-take", lot=lot))
+        for move, lot in zip(question.moves, lots, strict=True)
+    ]
+    return picker_screens.framed(room, question, room.say("carc.ask.take"), rows_of(buttons), await _stall(room, lots))

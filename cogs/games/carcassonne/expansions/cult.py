@@ -1,0 +1,20 @@
+"""Cult: duels of shrines and monasteries."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.weighing import LOSER, Scales, keys
+from cogs.screen.event_text import Weight
+
+from .base import Extra
+
+
+class Cult(Extra[object]):
+    """What a lost duel weighs."""
+
+    key = "cult"
+    scales = Scales("carc", {}, keys(Weight.GREAT, "duel"), {"duel.lost": LOSER})
+
+
+EXTRA: Final = Cult()

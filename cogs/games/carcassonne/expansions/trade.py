@@ -1,0 +1,30 @@
+"""Traders & Builders: goods, and the builder's second turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.weighing import Scales, keys
+from cogs.screen.event_text import Weight
+from rules.carcassonne.expansions.trade.view import TradeView
+from rules.carcassonne.view import CarcassonneView
+from words import Voice
+
+from .base import Extra
+
+
+class Trade(Extra[TradeView]):
+    """The goods of a seat."""
+
+    key = "trade"
+    quiet = ("carc.builder.again",)
+    scales = Scales("carc", {}, keys(Weight.GREAT, "goods"))
+    settles = ("pig_herd",)
+
+    def has(self, view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
+        seen = self.seen(view)
+        goods = {good: n for good, n in seen.goods[seat].items() if n} if seen is not None else {}
+        return [voice.join([voice("carc.has.goods", n=n, good=good) for good, n in goods.items()])] if goods else []
+
+
+EXTRA: Final = Trade()

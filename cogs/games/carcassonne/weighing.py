@@ -1,0 +1,27 @@
+"""What matters in the story of Carcassonne: points, and who loses figures. Expansions weigh their own events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.screen.event_text import Weight
+
+from ..weighing import LOSER, Scales, keys
+from .expansions import extras
+
+SCALES: Final = Scales(
+    "carc",
+    {
+        **keys(
+            Weight.PASSING,
+            "figure.passed",
+            "tile.put_aside",
+            "tile.put_aside_several",
+            "feature.scored_nothing",
+            "feature.final_nothing",
+        ),
+        **keys(Weight.GREAT, "figure.alone"),
+    },
+    keys(Weight.GREAT, "game", "feature", "field", "city"),
+    {"figure.alone": LOSER, "home.of": LOSER},
+).with_others(extra.scales for extra in extras())

@@ -1,0 +1,367 @@
+"""Catan: the turn on one menu, places with plates on the picture, offers put together on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from cogs.choose.picker import Question
+from cogs.screen import Button, File, Screen, ids
+from rules.catan.scoring import outrun
+from rules.catan.turn import SKIP_BUILD
+from rules.catan.view import SUMS, CatanView, PlayerView
+from rules.core import Choices, Move, Phrase, encode, registry
+from service.state.model import Entry, StoredEvent
+from words import Voice, catalogue
+
+from ..generic import Face
+from ..looking import Topic, different
+from ..opening import OpeningOption, OptionPage
+from ..public_table import PublicTable
+from . import changes, decisions, idle_offers, menu, offers, origins, places, reasons, story, swaps, weighing
+from .expansions import extras
+from .join_rules import ROLLED
+from .parts import CatanRoom, hand_picture, held, rates
+from .short_story import SENTENCES
+
+MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extras()}  # of the opening command
+POSSIBLE: Final = 12  # moves of one kind in the text board
+CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
+BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # of the rules in a minute
+DRAWN: Final = frozenset({"progress", "dev_card"})  # words of cards that have a picture
+ANSWERS: Final = ("trade-accept", "trade-decline", "trade-counter")
+GONE: Final = "catan.error.offer_closed"
+BUILD: Final = "catan.task.build"
+
+
+class Catan(Face[CatanView]):
+    """Everything that can be done in a turn stands on one menu; places are pressed by their numbers."""
+
+    tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
+    minute = (*BASE, "catan.minute.7")
+    causes = story.CAUSES
+    answers = story.ANSWERS
+    finishing = story.FINISHING.union(*(extra.finishing for extra in extras()))
+    opens = (ROLLED,)
+    ends = ("catan.turn.ended",)
+    newest_only = tuple(key for extra in extras() for key in extra.newest_only)
+    two_sentences = SENTENCES
+    told_below_hand = ("catan.robber.stole_own", *(key for extra in extras() for key in extra.told_below_hand))
+    confirms = False
+    seats_apart = True
+    own_board = True
+    sheet = True
+    board_buttons = ("corners", "paths", "hexes", "dice")
+    composed_buttons = MappingProxyType(
+        {
+            "trade-first": "catan.button.send",
+            "trade-offer": "catan.button.send",
+            "trade-counter": "catan.button.send_counter",
+        }
+    )
+    composed_otherwise = MappingProxyType(
+        {
+            "trade-first": ("trade-offer", "catan.button.first_on"),
+            "trade-offer": ("trade-first", "catan.button.first_off"),
+        }
+    )
+    no_longer_asked = MappingProxyType(dict.fromkeys((*ANSWERS, "trade-confirm", "trade-cancel"), GONE))
+    opening_options = (
+        OpeningOption(
+            "mode", {"base": {}, **{mode: {} for mode in MODES}}, modules={m: (key,) for m, key in MODES.items()}
+        ),
+        OpeningOption("rules", {"official": {}, "colonist": {"rules": "colonist"}}),
+        OpeningOption("map", {"lettered": {}, "beginner": {"map": "beginner"}, "random": {"map": "random"}}),
+    )
+    pages = (
+        OptionPage("island", ("map", "no_adjacent_red", "no_adjacent_same")),
+        OptionPage("reading", ("rules", "special_build", "mean_rule")),
+        *(page for extra in extras() for page in extra.pages),
+    )
+
+    # --- words
+
+    def tip(self, view: CatanView, seat: int, shown: int) -> str:
+        """The one that fits what is asked, if there is one."""
+        key = {"setup": "setup", "main": "main"}.get(view.phase, "")
+        if key == "main" and seat != view.active:
+            key = "trade"
+        return f"catan.tip.{key}" if key else ""
+
+    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+        known = menu.order()
+
+        def place(kind: str) -> tuple[int, int]:
+            if kind in known:
+                return 0, known.index(kind)
+            return (2 if kind in menu.LAST else 1), 0
+
+        return sorted(kinds, key=place)
+
+    def on_picture(self, field: str) -> bool:
+        return field in places.PLACES
+
+    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+        if places.is_place(token):
+            return (token[1:],)
+        if field not in CARDS:
+            return ()
+        beside = (f"catan.also.{token}", f"catan.card_pl.{token}")  # several are called otherwise in some languages
+        named = dict.fromkeys((voice.word("catan", "card", token), *map(voice, filter(voice.has, beside))))
+        return () if list(named) == [token] else tuple(named)
+
+    def told(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
+        return (
+            places.told(table.public, voice, token)
+            if places.is_place(token)
+            else super().told(voice, field, token, table)
+        )
+
+    def refused(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
+        """A corner by what lies around it, with its number in brackets."""
+        return places.told(table.public, voice, token) if field in places.NAMED and places.is_place(token) else ""
+
+    def terms(self, table: PublicTable[CatanView], move: str, tokens: Sequence[str]) -> Mapping[str, str]:
+        return offers.terms(table.public, move, tokens)
+
+    def token_typed(self, table: PublicTable[CatanView], field: str, text: str) -> str:
+        return places.token_typed(table.public, text) if field in places.PLACES else ""
+
+    def name_in_story(
+        self, table: PublicTable[CatanView], voice: Voice, name: str, value: str, beside: Mapping[str, Any]
+    ) -> str:
+        if name not in places.NAMED or not places.is_place(value):
+            return ""
+        view = table.public
+        # Where numbers may change places, those of now say nothing about what was.
+        moved = view is not None and any(e.moves_numbers and e.key in view.choices.modules for e in extras())
+        numbers = beside.get("numbers", {}).get(value, () if moved else None)
+        return places.called(view, voice, value, beside.get("token", 0), numbers)
+
+    def line_typed(self, room: CatanRoom, text: str) -> tuple[str, Mapping[str, str]] | None:
+        return swaps.typed(room.view, text)
+
+    def lines(self, room: CatanRoom) -> Sequence[str]:
+        """Swaps with an arrow, as they are read by `line_typed`."""
+        kind = swaps.FIRST
+        return [said for _, said in swaps.likely(room, kind)] if kind in room.composable else ()
+
+    def things(self, view: CatanView, field: str) -> Sequence[str]:
+        return view.cards if field in CARDS else ()
+
+    def pool(self, view: CatanView, kind: str, field: str) -> Sequence[str]:
+        return view.hand if field == "give" else super().pool(view, kind, field)
+
+    def why_no_form(self, view: CatanView, kind: str) -> str:
+        own = kind in ANSWERS and view.offer is not None and view.offer.seat == view.you
+        return "catan.error.own_offer" if own else ""
+
+    def form_texts(self, view: CatanView, kind: str, voice: Voice) -> Mapping[str, str]:
+        return offers.window(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
+
+    def form_values(self, view: CatanView, kind: str) -> Mapping[str, str]:
+        return offers.filled(view.offer) if kind == "trade-counter" and view.offer is not None else {}
+
+    def composing_text(self, room: CatanRoom, kind: str) -> str:
+        asked = room.say(f"catan.ask.{'counter' if room.seat in room.view.invited else 'offer'}")
+        how = {"trade-first": "offer_first", "trade-offer": "offer_choose"}.get(kind)
+        said = room.say(f"catan.ask.{how}") if how else ""
+        told = (asked, said, decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
+        return "\n".join(filter(None, told))
+
+    def likely(self, room: CatanRoom, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
+        return (room.say("catan.ask.likely"), swaps.likely(room, kind)) if kind in swaps.KINDS else ("", ())
+
+    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+        return story.joined(events)
+
+    def weigh(self, event: StoredEvent) -> int:
+        return weighing.weight(event)
+
+    def losers(self, event: StoredEvent) -> Collection[int]:
+        return weighing.losers(event)
+
+    def tie(self, view: CatanView, winners: Sequence[int]) -> Phrase | None:
+        return outrun(view, winners)
+
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        return origins.origins(view, seat, voice)
+
+    def idle(self, entries: Sequence[Entry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
+        return idle_offers.idle(entries, cuts)
+
+    def called(self, view: CatanView) -> str:
+        """An expansion that is a mode of its own gives the game its name."""
+        modes = [mode for mode, key in MODES.items() if key in view.choices.modules]
+        return f"catan.new_value.mode.{modes[0]}" if modes else ""
+
+    def ended(self, view: CatanView) -> CatanView:
+        return replace(view, tasks={}, invited={}, offer=None, changed=())
+
+    def changed(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """The cards of the hand, by kind, and what is built."""
+        hand = different(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
+        return [*hand, *changes.changes(before, after, seat, voice, cards=False)]
+
+    def changed_openly(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """How many cards, and what is built; of the hand no kinds."""
+        return changes.changes(before, after, seat, voice, cards=True)
+
+    def suffered(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[str]:
+        """The robber on a hex of theirs that brings something."""
+        return changes.robbed(before, after, seat, voice)
+
+    def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
+        """What everybody sees before that player."""
+        player: PlayerView = view.players[seat]
+        told = [voice("catan.detail.cards", n=player.cards)]
+        if player.developments:
+            told.append(voice("catan.detail.developments", n=player.developments))
+        if player.knights_played:
+            told.append(voice("catan.detail.knights", n=player.knights_played))
+        told += [said for extra in extras() for said in extra.cards(view, seat, voice)]
+        marks = {"longest": player.longest_road, "army": player.army}
+        told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
+        told += [said for extra in extras() for said in extra.marks(view, seat, voice)]
+        return " · ".join(told)
+
+    def note(self, view: CatanView, seat: int, voice: Voice) -> str:
+        """What it owes, and whether it has chosen."""
+        told = []
+        if seat in view.owed:
+            word = "discards" if view.phase == "discard" else "owes"
+            told.append(voice(f"catan.detail.{word}", n=view.owed[seat]))
+        if seat in view.done:
+            told.append(voice("catan.detail.done"))
+        return " · ".join(told)
+
+    def still_open(self, view: CatanView, voice: Voice) -> str:
+        return offers.still_open(view.offer, voice)
+
+    def ping_text(self, view: CatanView, seat: int, who: str, voice: Voice) -> str:
+        if seat in view.tasks and view.tasks[seat].key == BUILD:
+            return voice("catan.ping.build", who=who)  # it is no turn
+        return offers.ping_text(view, seat, who, voice)
+
+    def told_as_open(self, view: CatanView, event: StoredEvent) -> bool:
+        return offers.tells(view.offer, event)
+
+    def hand(self, view: CatanView, seat: int, voice: Voice) -> str:
+        told = [held(voice, view), rates(voice, view)]
+        if view.given:
+            told.append(voice("catan.held.given", cards=list(view.given)))
+        for card in dict.fromkeys(view.developments):
+            n, fresh = view.developments.count(card), view.fresh.count(card)
+            key = "development_fresh" if fresh else "development"
+            told.append(voice(f"catan.held.{key}", dev_card=card, n=n, fresh=fresh))
+        told += [said for extra in extras() for said in extra.held(view, voice)]
+        return "\n".join(filter(None, told))
+
+    def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
+        said: list[str] = []
+        for kind in self.kinds(moves):
+            lines = [encode(move) for move in moves if move.kind == kind]
+            more = len(lines) - POSSIBLE
+            said += [*lines[:POSSIBLE], f"{kind} … (+{more})"] if more > 0 else lines
+        return said
+
+    def parts(self, view: CatanView) -> Sequence[str]:
+        return [part for part in self.board_buttons if part != "dice" or any(view.sums)]
+
+    def board_notes(self, view: CatanView, voice: Voice) -> Sequence[str]:
+        """How often each sum was rolled so far."""
+        if not any(view.sums):
+            return ()
+        each = (voice("catan.held.sum", sum=total, n=n) for total, n in zip(SUMS, view.sums, strict=True))
+        return [voice("catan.held.sums", n=sum(view.sums), list=" · ".join(each))]
+
+    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+        """Every card with its text and picture, and what boxes add."""
+        found = {}
+        for key in catalogue().below("en", "catan.topic"):
+            topic = key.removeprefix("catan.topic.")
+            text = voice(key)
+            name = text.split("**")[1]
+            drawn = any(voice.has(f"catan.{words}.{topic}") for words in DRAWN)
+            found[topic] = Topic(name, text, topic if drawn else "")
+        return found
+
+    def minutes(self, choices: Choices | None) -> Sequence[str]:
+        """Those of the base game; a box has further ones, and its own in place of those with the same number."""
+        if choices is None:
+            return self.minute
+        found = dict(enumerate(BASE, 1))
+        for module in choices.modules:
+            own = catalogue().below("en", f"catan.{module}_minute")
+            found |= {int(key.rpartition(".")[2]): key for key in own}
+        return [found[n] for n in sorted(found)]
+
+    def foremost_topics(self, choices: Choices) -> Collection[str]:
+        return (*menu.DEV, "point") if menu.BUY in registry.game("catan", choices).moves else ()
+
+    # --- the table message
+
+    def beside(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
+        """The same for all, whatever they hold: who presses it is asked between the turns."""
+        if not view.between or not view.turn or view.over:
+            return ()
+        made = ids.other(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
+        return [Button(made, voice("catan.button.build_next"))]
+
+    def quick(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
+        """Those of decisions whose answers follow from what everybody sees."""
+        tasks = {phrase.key.rpartition(".")[2] for phrase in view.tasks.values()}
+        if view.phase == "before":
+            return _played(table, voice, "roll")
+        if view.phase == "main" and view.offer is not None and not offers.refused(view.offer):
+            n = view.offer.number
+            made = ids.form(table.id, table.seq, f"trade-counter {n}")
+            counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
+            answers = _played(table, voice, f"trade-accept {n}", f"trade-decline {n}")
+            if offers.all_said(view.offer):  # the buttons only change what was said
+                answers = [replace(button, tone="grey") for button in answers]
+            return [*answers, *counter]
+        if own := [line for extra in extras() for line in extra.quick(view, tasks)]:
+            return _played(table, voice, *own)
+        if view.phase == "special":
+            made = ids.pick(table.id, table.seq, "")
+            build = [Button(made, voice("catan.button.build"), "blue")] if made else []
+            return [*build, *_played(table, voice, "pass build")]
+        return ()
+
+    def answering(self, view: CatanView) -> Collection[int]:
+        """While an offer stands, those to whom it was made."""
+        return (view.invited if view.phase == "main" and view.offer is not None else view.tasks).keys()
+
+    # --- the picker
+
+    def why_not(self, room: CatanRoom, kind: str) -> str:
+        return reasons.of_kind(room, kind) if room.view.phase == "main" else reasons.why_not(room, kind)
+
+    async def screen(self, room: CatanRoom, question: Question) -> Screen | None:
+        return await menu.screen(room, question) or await decisions.screen(room, question)
+
+    async def reasons(self, room: CatanRoom) -> Screen | None:
+        return await menu.reasons_screen(room)
+
+    async def picture(self, room: CatanRoom, question: Question) -> tuple[File, ...]:
+        return await hand_picture(room)
+
+
+def _played(table: PublicTable[CatanView], voice: Voice, *lines: str) -> list[Button]:
+    """Buttons that play at once."""
+    found = []
+    for line in lines:
+        made = ids.quick(table.id, table.seq, line)
+        kind = line.partition(" ")[0]
+        keys = (f"catan.button.{line.replace(' ', '_')}", f"catan.button.{kind}", f"catan.kind.{kind}")
+        if made is not None:
+            found.append(Button(made, voice(next(key for key in keys if voice.has(key))), "green"))
+    return found
+
+
+FACE: Final = Catan()
+
+__all__ = ["FACE"]

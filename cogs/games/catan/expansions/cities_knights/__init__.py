@@ -1,0 +1,232 @@
+"""Cities & Knights: knights, improvements and progress cards beside what every game of Catan has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from cogs.choose.path_words import OPEN
+from cogs.choose.picker import Path, Question, of_kind, unique
+from cogs.games import picker_screens
+from cogs.games.opening import OptionPage
+from cogs.screen import Button, Screen, rows_of
+from rules.catan.expansions.cities_knights.moves import (
+    IMPROVE,
+    Activate,
+    AnswerGive,
+    AnswerTake,
+    BuildWall,
+    Improve,
+    Recruit,
+)
+from rules.catan.view import BuildingView, CatanView
+from words import Voice
+
+from ... import places, reasons
+from ...join_rules import Tales
+from ...parts import CatanRoom, card_button, commit, costs, grey, group, hand_picture, held, label, way
+from ..base import Extra
+from . import progress, story
+
+KNIGHT: Final = "knight"
+CARD: Final = "card"
+IMPROVING: Final = Improve.kind
+MOST: Final = 20  # moves of knights as buttons of one screen
+TRACKS: Final = ("trade", "politics", "science")
+
+
+class CitiesKnights(Extra):
+    """What this box adds."""
+
+    key = "cities_knights"
+    moves_numbers = True
+    pages = (
+        OptionPage(
+            "cards",
+            (
+                "progress_limit",
+                "crane_stacking",
+                "inventor_own_hexes",
+                "aqueduct_on_shortage",
+                "master_merchant_may_decline",
+                "displaced_may_be_removed",
+            ),
+        ),
+    )
+    scales = story.SCALES
+    finishing = story.FINISHING
+    newest_only = (story.NEARER,)
+    told_below_hand = ("catan.play.took_own", "catan.play.spied_own")
+    groups = (KNIGHT, CARD)
+    builds = (BuildWall.kind,)
+    order = (IMPROVING,)
+    costs = "catan.menu.costs_knights"
+    gives = MappingProxyType({AnswerGive.kind: "give", AnswerTake.kind: "take"})
+    of_a_place = (
+        "walled",
+        "no_knight",
+        "no_foe",
+        "knight_active",
+        "promoted",
+        "mighty",
+        "card_where",
+        "no_road",
+        "road_closed",
+    )
+
+    @property
+    def tales(self) -> Tales:
+        return story.TALES
+
+    @property
+    def settling(self) -> Collection[str]:
+        return [card.kind for card in progress.cards() if card.settles]
+
+    # --- the menu
+
+    def menu(self, room: CatanRoom) -> list[Button]:
+        phase = room.view.phase
+        row: list[Button] = []
+        if phase != "before":
+            row.append(group(room, KNIGHT, room.say("catan.button.knights")))
+            row.append(way(room, IMPROVING, room.say("catan.button.improvements"), Path(room.before, (IMPROVING,))))
+        if phase != "special":
+            row.append(_cards_way(room))
+        return row
+
+    async def turn_screen(self, room: CatanRoom, question: Question) -> Screen | None:
+        if question.shape == "kinds" and (question.path.again or question.path.words == (f"~{CARD}",)):
+            return await _cards(room, question)
+        if question.shape == "kinds" and question.path.words == (f"~{KNIGHT}",):
+            return await _knights(room, question)
+        return await _improve(room, question) if question.kind == IMPROVING else None
+
+    def behind(self, room: CatanRoom, name: str) -> Sequence[str]:
+        if name != KNIGHT:
+            return ()
+        idle = any(knight.seat == room.seat and not knight.active for knight in room.view.knights)
+        return (Recruit.kind, Activate.kind) if idle else (Recruit.kind,)
+
+    def why(self, room: CatanRoom, name: str) -> str | None:
+        view = room.view
+        if name == CARD and view.progress and view.phase != "before":
+            return " ".join(reasons.why_not(room, f"card-{card}") for card in unique(view.progress))
+        if name == CARD:
+            return room.say("catan.why.cards_before" if view.progress else "catan.why.cards")
+        return _why_no_improvement(room) if name == IMPROVING else None
+
+    # --- decisions
+
+    def parent(self, room: CatanRoom, asked: Question) -> Path | None:
+        several = (asked.kind or "").startswith(f"{CARD}-") and len(set(room.view.progress)) > 1
+        return way_to_cards(room) if several else None
+
+    async def decision(self, room: CatanRoom, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+        card = next((card for card in progress.cards() if card.kind == asked.kind), None)
+        return await card.screen(room, asked, text, spare) if card is not None else None
+
+    # --- what is seen
+
+    def cards(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+        backs = view.players[seat].progress
+        counted = [voice(f"catan.detail.{track}", n=backs.count(track)) for track in TRACKS if track in backs]
+        return [voice("catan.detail.progress", list=voice.listed(counted))] if counted else []
+
+    def counted(self, view: CatanView, seat: int) -> Mapping[str, int]:
+        knights = sum(knight.seat == seat for knight in view.knights)
+        return {"progress": len(view.players[seat].progress), "knights": knights}
+
+    def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+        points = view.players[seat].defender
+        held = [voice("catan.detail.defender", n=points)] if points else []
+        return [*held, *(said for card in progress.cards() for said in card.marks(view, seat, voice))]
+
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        player, found = view.players[seat], dict[str, str]()
+        stand = [one for one in view.buildings if one.seat == seat and one.metropolis]
+        if stand:
+            found["metropolises"] = voice.listed([_metropolis(view, one, voice) for one in stand])
+        if player.defender:
+            found["defenders"] = voice("catan.origin.defenders", n=player.defender)
+        if player.shown:
+            found["progress"] = voice.join([voice.word("catan", "progress", card) for card in player.shown])
+        for card in progress.cards():
+            found |= card.origins(view, seat, voice)
+        return found
+
+    def held(self, view: CatanView, voice: Voice) -> list[str]:
+        return [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]
+
+    def quick(self, view: CatanView, tasks: Collection[str]) -> Sequence[str]:
+        left = zip(TRACKS, view.decks, strict=True) if "deck" in tasks else ()
+        return [f"answer-deck {track}" for track, n in left if n]
+
+
+def _metropolis(view: CatanView, one: BuildingView, voice: Voice) -> str:
+    place = places.called(view, voice, f"v{one.corner}")
+    return voice("catan.origin.metropolis", track=one.metropolis, place=place)
+
+
+def way_to_cards(room: CatanRoom) -> Path | None:
+    """The path to the list of the progress cards in hand, where why some cannot be played is said too."""
+    several = len({move.kind for move in room.legal}) > 1  # else nothing is asked
+    return Path(room.before, (OPEN,)) if several and room.view.progress else None
+
+
+def _cards_way(room: CatanRoom) -> Button:
+    """The way to the progress cards: to the list of them; a single card that can be played is shown at once."""
+    said = room.say("catan.button.cards")
+    held_cards = unique(room.view.progress)
+    if len(held_cards) == 1 and of_kind(room.legal, f"{CARD}-{held_cards[0]}"):
+        return room.onward(Path(room.before, (f"~{CARD}",)), said)
+    path = way_to_cards(room)
+    return room.onward(path, said) if path is not None else grey(room, CARD, said)
+
+
+async def _cards(room: CatanRoom, question: Question) -> Screen:
+    """The progress cards in hand, each with its line; those without effect now are grey."""
+    legal = {move.kind for move in room.legal}
+    buttons, told = [], [room.say("catan.ask.cards")]
+    for card in unique(room.view.progress):
+        kind = f"{CARD}-{card}"
+        buttons.append(card_button(room, kind, kind in legal))
+        told.append(room.say(f"catan.topic.{card}"))
+        if kind not in legal and (why := reasons.why_not(room, kind)):
+            told.append(room.say("catan.ask.why_not", reason=why))
+    return picker_screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+
+
+async def _knights(room: CatanRoom, question: Question) -> Screen:
+    """Everything knights can do, with the corners on the picture."""
+    moves = [move for move in question.moves if move.group == KNIGHT]
+    buttons = [commit(room, move) for move in moves]
+    if len(moves) > MOST:
+        buttons = []
+        for kind in unique(move.kind for move in moves):
+            buttons.append(room.onward(Path(room.before, (kind,)), room.words.kind(kind)))
+    told = [room.say("catan.ask.knights"), held(room.voice, room.view), room.say("catan.menu.costs_of_knights")]
+    files = await places.picture(room, question, places.marks(moves))
+    return picker_screens.framed(room, question, "\n".join(told), rows_of(buttons), files)
+
+
+async def _improve(room: CatanRoom, question: Question) -> Screen:
+    """The tracks, each with its next level and what that costs."""
+    told = [room.say("catan.ask.improve"), held(room.voice, room.view)]
+    told += [f"{label(room, move)}: {costs(room, move)}".replace("\n", " ") for move in question.moves]
+    rows = rows_of([commit(room, move) for move in question.moves])
+    return picker_screens.framed(room, question, "\n".join(told), rows, await hand_picture(room))
+
+
+def _why_no_improvement(room: CatanRoom) -> str:
+    told = {move.track: room.refusal(move) for move in IMPROVE}
+    named = [
+        room.say("catan.why.track", track=track, reason=reasons.said(room, IMPROVING, {reason.key: reason}))
+        for track, reason in told.items()
+        if reason is not None
+    ]
+    alike = {reason.key for reason in told.values() if reason is not None}
+    return reasons.why_not(room, IMPROVING) if len(alike) == 1 and not alike & reasons.UNPAID else " ".join(named)
+
+
+EXTRA: Final = CitiesKnights()

@@ -1,0 +1,14 @@
+"""The Deserter: somebody loses a knight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.weighing import AIM
+from rules.catan.expansions.cities_knights.progress.deserter import CardDeserter
+
+from .card import Card
+
+CARD: Final = Card(
+    CardDeserter.kind, announced={"catan.play.deserter": "catan.play.deserted"}, losing={"play.deserter": AIM}
+)

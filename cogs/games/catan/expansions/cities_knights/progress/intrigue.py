@@ -1,0 +1,19 @@
+"""Intrigue: a knight that must leave."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.weighing import GIVER
+from rules.catan.expansions.cities_knights.progress.intrigue import CardIntrigue
+
+from .card import Card
+
+CARD: Final = Card(
+    CardIntrigue.kind,
+    effects=(
+        "catan.knight.relocated",
+        "catan.knight.removed",
+    ),
+    losing={"play.intrigue": GIVER},
+)

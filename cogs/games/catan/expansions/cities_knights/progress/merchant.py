@@ -1,0 +1,29 @@
+"""The Merchant: who has it before them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cogs.games.weighing import GIVER
+from rules.catan.expansions.cities_knights.progress.merchant import CardMerchant
+from rules.catan.view import CatanView
+from words import Voice
+
+from .... import places
+from .card import Card
+
+
+class Merchant(Card):
+    """A piece that one player has."""
+
+    def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+        return [voice("catan.detail.merchant")] if view.players[seat].merchant else []
+
+    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+        at = next((n for n, one in enumerate(view.hexes) if one.merchant == seat), None)
+        place = places.called(view, voice, f"h{at}", view.hexes[at].token) if at is not None else ""
+        return {"merchant": voice("catan.origin.merchant", place=place)} if place else {}
+
+
+CARD: Final = Merchant(CardMerchant.kind, losing={"play.merchant_taken": GIVER})

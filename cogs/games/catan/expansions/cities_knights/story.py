@@ -1,0 +1,219 @@
+"""The story of Cities & Knights: the three dice, barbarians, progress cards, knights; and what matters in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.games.weighing import AIM, GIVER, LOSER, Scales, keys
+from cogs.screen.event_text import Weight
+from rules.core import Phrase
+from service.state.model import StoredEvent
+
+from ...join_rules import ROLLED, STORY, Tales, Told, each, made, run
+from .progress import cards
+
+EVENT: Final = "catan.dice.event"
+NEARER: Final = "catan.barbarians.nearer"
+NO_CARD: Final = "catan.gate.nobody"
+LANDED: Final = "catan.barbarians.landed"
+SENT: Final = "catan.barbarians.sent"
+WON: Final = "catan.barbarians.won"
+LOST: Final = "catan.barbarians.lost"
+DREW: Final = "catan.gate.drew"
+CITIES: Final = ("catan.city.lost", "catan.city.pillaged")
+WALL: Final = "catan.city.wall_lost"
+HOW: Final = ("event", "ship", "red")  # the event die; the red one where a card was drawn for it
+FINISHING: Final = frozenset(
+    {
+        "answer-knights",
+        "answer-city",
+        "answer-deck",
+        "answer-return",
+        "answer-aqueduct",
+        "answer-relocate",
+        "answer-metropolis",
+        "answer-desert",
+        "answer-knight",
+        "answer-road",
+        "answer-give",
+        "answer-harbour",
+        "answer-commodity",
+        "answer-take",
+        "answer-spy",
+        "pass aqueduct",
+        "pass knight",
+        "pass road",
+        "pass harbour",
+        "pass take",
+        "pass relocate",
+    }
+)
+EACH: Final = {
+    SENT: (f"{STORY}.sent", f"{STORY}.share"),
+    "catan.gate.returned": (f"{STORY}.returned", f"{STORY}.of_track"),
+    "catan.give.done": (f"{STORY}.giving", f"{STORY}.share"),
+    "catan.aqueduct.took": (f"{STORY}.aqueduct", f"{STORY}.card"),
+    "catan.aqueduct.nothing": (f"{STORY}.aqueduct", f"{STORY}.nothing"),
+    "catan.play.gave": (f"{STORY}.given", f"{STORY}.from_cards"),
+    "catan.play.gift": (f"{STORY}.given", f"{STORY}.from_n"),
+}
+SECRET: Final = (
+    *(f"catan.chosen.{what}" for what in ("lose", "return", "aqueduct")),
+    *(f"catan.play.{what}" for what in ("looks", "took", "spies", "spied", "gift", "harbour_done")),
+)
+
+
+def _roll(events: Sequence[StoredEvent]) -> Told:
+    """All three dice, as far as they matter: the ship's step belongs to it, a gate behind which nobody draws is not
+    told, the red die only where somebody does."""
+    rolled = events[0]
+    if len(events) < 2 or events[1].key != EVENT:
+        return rolled, 1
+    params = {**rolled.params, **events[1].params}
+    after = events[2] if len(events) > 2 else None
+    if after is not None and after.key == NEARER:
+        steps = after.params["n"]
+        key = "rolled_ship" if steps else "rolled_event"  # the landing has a sentence of its own
+        return made(f"{STORY}.{key}", {**params, "steps": steps}, events[:3]), 3
+    if after is not None and after.key == NO_CARD:
+        return made(ROLLED, params, events[:3]), 3
+    turn = run(events[1:], lambda one: one.key != ROLLED)
+    drawn = any(one.key == DREW and one.params["track"] == params["event"] for one in turn)
+    return made(f"{STORY}.rolled_{'red' if drawn else 'event'}", params, events[:2]), 2
+
+
+def _battle(events: Sequence[StoredEvent]) -> Told:
+    """The landing, who sends knights, and the fight; before the fight all are told as they are."""
+    before = run(events, lambda one: one.key in (LANDED, SENT))
+    if len(before) == len(events) or events[len(before)].key not in (WON, LOST):
+        return each(events, EACH) if events[0].key == SENT else (events[0], 1)
+    fight = events[len(before)]
+    joined = [*before, fight]
+    shares: list[int] = fight.params["knights"]
+    items = [Phrase(f"{STORY}.share", {"seat": seat, "n": n}) for seat, n in enumerate(shares) if n]
+    idle = [seat for seat, n in enumerate(shares) if not n]
+    if items and idle:
+        items.append(Phrase(f"{STORY}.share_none", {"seats": idle}))
+    key = f"{STORY}.fight_{'won' if fight.key == WON else 'lost'}"
+    return made(key if items else f"{key}_idle", {**fight.params, "list": items}, joined), len(joined)
+
+
+def _losses(events: Sequence[StoredEvent]) -> Told:
+    """The cities that are lost, each with its wall."""
+    found = run(events, lambda one: one.key in (*CITIES, WALL))
+    items = []
+    for at, one in enumerate(found):
+        if one.key in CITIES:
+            wall = at + 1 < len(found) and found[at + 1].key == WALL
+            items.append(Phrase(f"{STORY}.city_{one.key.rpartition('.')[2]}{'_wall' if wall else ''}", one.params))
+    if len(found) == 1:
+        return found[0], 1
+    return made(f"{STORY}.losses", {"n": len(items), "list": items}, found), len(found)
+
+
+def _drawn(events: Sequence[StoredEvent]) -> Told:
+    """Progress cards that several draw."""
+    found = run(events, lambda one: one.key == DREW)
+    if len(found) == 1:
+        return found[0], 1
+    tracks = {one.params["track"] for one in found}
+    if len(tracks) == 1:
+        params = {"track": tracks.pop(), "seats": [one.params["seat"] for one in found]}
+        return made(f"{STORY}.drew", params, found), len(found)
+    items = [Phrase(f"{STORY}.of_track", one.params) for one in found]
+    return made(f"{STORY}.drew_each", {"list": items}, found), len(found)
+
+
+TALES: Final = Tales(
+    told_by={
+        "catan.give.done": frozenset({"catan.play.gift"}),
+        "catan.give.own": frozenset({"catan.play.gift_own"}),
+        "catan.chosen.lose": frozenset(CITIES),
+        "catan.chosen.lose_own": frozenset(CITIES),
+        "catan.chosen.return": frozenset({"catan.gate.returned"}),
+        "catan.chosen.aqueduct": frozenset({"catan.aqueduct.took", "catan.aqueduct.nothing"}),
+        "catan.chosen.aqueduct_own": frozenset({"catan.aqueduct.took", "catan.aqueduct.nothing"}),
+    },
+    instead={"catan.give.own": "catan.give.done", **{f"{key}_own": key for key in SECRET}},
+    seats={
+        "catan.chosen.lose": f"{STORY}.chosen_lose",
+        "catan.chosen.return": f"{STORY}.chosen_return",
+        "catan.chosen.aqueduct": f"{STORY}.chosen_aqueduct",
+        "catan.gate.empty": f"{STORY}.empty",
+    },
+    each=EACH,
+    repeated={
+        "catan.knight.recruited": (f"{STORY}.recruited", f"{STORY}.at_corner"),
+        "catan.knight.activated": (f"{STORY}.activated", f"{STORY}.at_corner"),
+        "catan.knight.promoted": (f"{STORY}.promoted", f"{STORY}.at_corner_rank"),
+    },
+    joins={ROLLED: _roll, LANDED: _battle, SENT: _battle, **dict.fromkeys(CITIES, _losses), DREW: _drawn},
+    rolls={f"{STORY}.rolled_{how}": f"{STORY}.rolled_{how}_gains" for how in HOW},
+    cards={"catan.play.card": "progress"},
+    effects={"": ("catan.play.",), **{card.key: card.effects for card in cards()}},
+    announced={
+        "catan.play.spies": "catan.play.spied",
+        "catan.play.looks": "catan.play.took",
+        **{key: told for card in cards() for key, told in card.announced.items()},
+    },
+)
+SCALES: Final = Scales(
+    "catan",
+    {
+        **keys(Weight.IDLE, "gate.nobody", "gate.empty", "aqueduct.nothing", "story.empty"),
+        **keys(
+            Weight.PASSING,
+            "play.harbour_closed",
+            "play.no_knight",
+            "barbarians.nearer",
+            "story.aqueduct",
+        ),
+        **keys(Weight.TRADE, "story.giving"),
+        **keys(Weight.COMMON, *(f"story.rolled_{how}{gains}" for how in HOW for gains in ("", "_gains"))),
+        **keys(Weight.COMMON, "knight.activated", "story.activated", "knight.moved", "knight.relocated"),
+        **keys(Weight.LASTING, "gate.shown", "story.recruited", "story.promoted"),
+        **keys(
+            Weight.GREAT,
+            "story.fight_won",
+            "story.fight_won_idle",
+            "story.fight_lost",
+            "story.fight_lost_idle",
+            "story.losses",
+            "story.sent",
+            "play.gave",
+            "play.deserted",
+            "knight.removed",
+        ),
+    },
+    {
+        **keys(Weight.PASSING, "aqueduct"),
+        **keys(Weight.LASTING, "improve", "knight", "play"),
+        **keys(Weight.GREAT, "barbarians", "city", "metropolis"),
+    },
+    {
+        **dict.fromkeys(
+            (
+                "city.lost",
+                "city.pillaged",
+                "story.city_lost",
+                "story.city_lost_wall",
+                "story.city_pillaged",
+                "story.city_pillaged_wall",
+                "play.gave",
+                "play.gift",
+                "story.from_n",
+                "knight.removed",
+                "knight.relocated",
+                "play.deserted",
+            ),
+            LOSER,
+        ),
+        **dict.fromkeys(
+            ("metropolis.taken", "knight.drove", "play.took", "play.spied", "play.road_removed"),
+            GIVER,
+        ),
+        **dict.fromkeys(("play.looks", "play.spies"), AIM),
+        **{key: parameter for card in cards() for key, parameter in card.losing.items()},
+    },
+)

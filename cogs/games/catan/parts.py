@@ -1,0 +1,93 @@
+"""What several screens of Catan share: the hand in words and as a picture, buttons, labels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.choose.picker import Path, of_kind, unique
+from cogs.games.seat_view import Room
+from cogs.screen import Button, File, ids
+from rules.catan.view import CatanView
+from rules.core import Move, encode, field_names
+from words import Voice
+
+CatanRoom = Room[CatanView]
+SEVERAL: Final = ("knights",)  # fields that hold several places: on a button their numbers alone
+
+
+def held(voice: Voice, view: CatanView) -> str:
+    """The cards in hand."""
+    if not view.hand:
+        return voice("catan.held.none")
+    return voice("catan.held.cards", n=len(view.hand), hand=list(view.hand))
+
+
+def rates(voice: Voice, view: CatanView) -> str:
+    """What the bank wants for one card, kind by kind; the kinds of one rate together."""
+    if view.you is None:
+        return ""
+    mine = view.players[view.you].rates
+    told = []
+    for rate in sorted(set(mine)):
+        kinds = [voice.word("catan", "card", card) for card, n in zip(view.cards, mine, strict=True) if n == rate]
+        told.append(voice("catan.held.rate", n=rate, list=voice.join(kinds)))
+    return voice("catan.held.rates", list=" · ".join(told))
+
+
+async def hand_picture(room: CatanRoom) -> tuple[File, ...]:
+    return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
+
+
+def commit(room: CatanRoom, move: Move) -> Button:
+    """A green button that plays the move at once, after what was chosen before."""
+    return room.commit([*room.before, encode(move)], label(room, move))
+
+
+def label(room: CatanRoom, move: Move) -> str:
+    """A move on a button."""
+    kind, *tokens = encode(move).split(" ")
+    key = f"catan.button.{kind}" + (f"_{'_'.join(tokens)}" if kind == "pass" else "")
+    empty = any(not getattr(move, name, True) for name in SEVERAL)
+    if room.voice.has(key) and not empty:
+        said = {
+            name: room.label(name, str(getattr(move, name)))
+            for name in ("corner", "to", "path", "hex", "offer")
+            if hasattr(move, name)
+        }
+        for name in SEVERAL:
+            if hasattr(move, name):
+                said[name] = room.voice.join([str(place) for place in getattr(move, name)])
+        return room.say(key, **said)
+    return room.on_button(encode(move))
+
+
+def grey(room: CatanRoom, name: str, said: str) -> Button:
+    """What cannot be done now."""
+    return Button(ids.other(room.number, room.since, "grey", name), said, "grey", disabled=True)
+
+
+def way(room: CatanRoom, kind: str, said: str, path: Path) -> Button:
+    """The way to moves of a kind, grey where there are none."""
+    return room.onward(path, said) if of_kind(room.legal, kind) else grey(room, kind, said)
+
+
+def group(room: CatanRoom, group: str, said: str) -> Button:
+    """The way to the kinds of a group; where there is only one, to that."""
+    kinds = unique(move.kind for move in room.legal if move.group == group)
+    return room.onward(Path(room.before, (f"~{group}",)), said) if kinds else grey(room, group, said)
+
+
+def card_button(room: CatanRoom, kind: str, may: bool) -> Button:
+    """A card: green if it plays at once, blue if something is still to be named."""
+    said = room.words.kind(kind)
+    if not may:
+        return grey(room, kind, said)
+    moves = of_kind(room.legal, kind)
+    if len(moves) == 1 and not field_names(type(moves[0])):
+        return room.commit([*room.before, encode(moves[0])], said)
+    return room.onward(Path(room.before, (kind,)), said)
+
+
+def costs(room: CatanRoom, move: Move) -> str:
+    """What a move costs and brings, in words."""
+    return "\n".join(room.explain(move))

@@ -1,0 +1,101 @@
+"""Where the robber goes: hexes by whom they rob, those of nobody last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cogs.choose.picker import Choice as Way
+from cogs.choose.picker import Question
+from cogs.games import picker_screens
+from cogs.screen import BUTTONS, SELECT, Choice, Row, Screen, rows_of
+from rules.catan.layout import layouts
+from rules.catan.moves import Robber
+from rules.catan.places import NOBODY
+
+from . import places
+from .parts import CatanRoom
+from .surroundings import hex_name
+
+SAID: Final = "catan.robbing"
+
+
+@dataclass(frozen=True, slots=True)
+class Robbed:
+    """Who loses a card on a hex, and how it is settled who does."""
+
+    how: str  # take, choose, each, nothing
+    seats: tuple[int, ...] = ()
+
+    @property
+    def rank(self) -> tuple[int, tuple[int, ...]]:
+        return ("take", "choose", "each", "nothing").index(self.how), self.seats
+
+    def said(self, room: CatanRoom, hexes: Sequence[str]) -> str:
+        """The hexes where this happens."""
+        return room.say(f"{SAID}.{self.how}", seats=list(self.seats), hexes=list(hexes))
+
+
+async def screen(room: CatanRoom, question: Question, text: str) -> Screen:
+    """The hexes, grouped in words and in the order of the buttons by who loses a card there."""
+    there = _robbed(room, question)
+    ways = sorted(question.choices, key=lambda way: there[way.token].rank)
+    files = await places.picture(room, question, places.marks(question.moves, question.field))
+    told = [text, *_lines(room, ways, there)]
+    rows: Sequence[Row]
+    if len(ways) <= BUTTONS:
+        rows = rows_of(
+            [replace(picker_screens.button(room, question, way), label=hex_name(room, way.token)) for way in ways]
+        )
+    else:
+        rows = _lists(room, question, ways, there)
+    return picker_screens.framed(room, question, "\n".join(told), rows, files)
+
+
+def _robbed(room: CatanRoom, question: Question) -> Mapping[str, Robbed]:
+    """Hex -> who loses a card there."""
+    named: dict[str, list[int]] = {}
+    for move in question.moves:
+        assert isinstance(move, Robber)
+        named.setdefault(str(move.hex), []).append(move.victim)
+    found = {}
+    for token, seats in named.items():
+        if NOBODY not in seats:
+            found[token] = Robbed("take" if len(seats) == 1 else "choose", tuple(seats))
+        else:  # without a name all who can be robbed are: the Bishop
+            everybody = places.victims(room, int(token[1:]))
+            found[token] = Robbed("each", everybody) if everybody else Robbed("nothing")
+    return found
+
+
+def _lines(room: CatanRoom, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list[str]:
+    """A line for each group of hexes, and one for those at which the reader has buildings."""
+    groups: dict[Robbed, list[str]] = {}
+    for way in ways:
+        groups.setdefault(there[way.token], []).append(way.token)
+    told = []
+    for robbed, tokens in groups.items():
+        told.append(robbed.said(room, [hex_name(room, token) for token in tokens]))
+    layout = layouts()[room.view.board]
+    mine = {h for one in room.view.buildings if one.seat == room.seat for h in layout.hexes_at[one.corner]}
+    own = [hex_name(room, way.token) for way in ways if int(way.token[1:]) in mine]
+    return [*told, room.say(f"{SAID}.own", hexes=own)] if own else told
+
+
+def _lists(room: CatanRoom, question: Question, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list[Row]:
+    """Too many hexes for buttons: lists, each hex with what happens there."""
+    rows: list[Row] = []
+    parts = [[way for way in ways if (there[way.token].how == "nothing") is last] for last in (False, True)]
+    for part, key in zip(parts, ("some", "none"), strict=True):
+        for at in range(0, len(part), SELECT):
+            shown = [
+                Choice(
+                    str(way.path),
+                    hex_name(room, way.token),
+                    room.say(f"{SAID}.brief_{there[way.token].how}", seats=list(there[way.token].seats)),
+                )
+                for way in part[at : at + SELECT]
+            ]
+            rows.append(room.select(len(rows), question.path, shown, room.say(f"{SAID}.{key}")))
+    return rows

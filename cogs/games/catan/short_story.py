@@ -1,0 +1,97 @@
+"""Short stories: a card with what it does stands in one line, and so does what somebody does several times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.core import Phrase
+from service.state.model import StoredEvent
+
+from .join_rules import STORY, Tales
+
+SENTENCES: Final = f"{STORY}.sentences"
+DONE: Final = "catan.special.done"
+LONGEST: Final = 4  # sentences in a line
+
+
+def busy(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """Without the word «enough» of those who have built nothing between the turns, if anything else is told."""
+    if all(event.key == DONE for event in events):
+        return list(events)
+    found: list[StoredEvent] = []
+    for at, event in enumerate(events):
+        before = events[at - 1] if at else None
+        if event.key != DONE or (before is not None and before.key != DONE and _same_seat(before, event)):
+            found.append(event)
+    return found
+
+
+def shortened(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
+    """The same story in fewer lines."""
+    return _with_effects(_repeated(_told_better(events, tales), tales), tales)
+
+
+def _same_seat(one: StoredEvent, other: StoredEvent) -> bool:
+    return one.params.get("seat") == other.params.get("seat")
+
+
+def _told_better(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
+    """Without what the next sentence tells again."""
+    return [
+        event
+        for at, event in enumerate(events)
+        if event.seats is not None
+        or tales.announced.get(event.key) not in {after.key for after in events[at + 1 : at + 2]}
+    ]
+
+
+def _repeated(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
+    """What somebody did several times in a row is told once."""
+    runs: list[list[StoredEvent]] = []
+    for event in events:
+        if runs and event.key in tales.repeated and event.key == runs[-1][0].key and _same_seat(event, runs[-1][0]):
+            runs[-1].append(event)
+        else:
+            runs.append([event])
+    told = []
+    for run in runs:
+        if len(run) == 1:
+            told += run
+            continue
+        sentence, each = tales.repeated[run[0].key]
+        items = [Phrase(each, one.params) for one in run]
+        told.append(
+            StoredEvent(sentence, {**run[0].params, "list": items}, run[0].seats, any(one.reveals for one in run))
+        )
+    return told
+
+
+def _with_effects(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
+    """Each card with what follows from it."""
+    lines: list[list[StoredEvent]] = []
+    for event in events:
+        before = lines[-1] if lines else None
+        if before is not None and _follows(before, event, tales):
+            before.append(event)
+        else:
+            lines.append([event])
+    return [_line(line) for line in lines]
+
+
+def _follows(line: Sequence[StoredEvent], event: StoredEvent, tales: Tales) -> bool:
+    card = line[0]
+    if card.key not in tales.cards or event.key in tales.cards or len(line) == LONGEST:
+        return False
+    name = card.params.get(tales.cards[card.key], card.key)
+    effects = (*tales.effects[""], *tales.effects.get(name, ()))
+    return event.key.startswith(effects) and all(one.seats is None for one in (*line, event))
+
+
+def _line(events: Sequence[StoredEvent]) -> StoredEvent:
+    """Whole sentences one after the other."""
+    told = events[-1]
+    for event in reversed(events[:-1]):
+        parts = {"first": Phrase(event.key, event.params), "second": Phrase(told.key, told.params)}
+        told = StoredEvent(SENTENCES, {**event.params, **parts}, None, event.reveals or told.reveals)
+    return told

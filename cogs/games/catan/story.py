@@ -1,0 +1,193 @@
+"""The story of a turn: what happens to several players at once is told in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from rules.core import Phrase
+from service.state.model import StoredEvent
+
+from . import short_story
+from .expansions import extras
+from .join_rules import ROLLED, STORY, Tales, Told, each, made, run
+
+# Moves that only finish what another move began: their story begins with that one.
+FINISHING: Final = frozenset(
+    {
+        "discard",
+        "robber",
+        "trade-accept",
+        "trade-decline",
+        "trade-counter",
+        "trade-confirm",
+        "trade-cancel",
+        "pass build",
+    }
+)
+CAUSES: Final = (ROLLED, "catan.play.card")
+ANSWERS: Final = ("catan.discard.done", "catan.discard.told")
+MOVED: Final = "catan.robber.moved"
+STOLE: Final = "catan.robber.stole"
+OFFERED: Final = "catan.trade.offered"
+DECLINED: Final = "catan.trade.declined"
+LACKS: Final = "catan.production.lacks"
+GOT: Final = "catan.production.got"
+NONE: Final = "catan.production.none"
+NOBODY: Final = "catan.production.nobody"
+PRODUCTION: Final = (LACKS, GOT, NONE, NOBODY)
+PRODUCED: Final = f"{STORY}.produced"
+
+
+@cache
+def tales() -> Tales:
+    """How events have to do with each other, with those of all expansions."""
+    return BASE.with_others(extra.tales for extra in extras())
+
+
+def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    """The events with those joined that are told in one sentence; what was chosen in secret gives way to its effect."""
+    left = short_story.busy(_current(_once(events)))
+    whom = {event.params["offer"]: event.params["to_seats"] for event in left if event.key == OFFERED}
+    told: list[StoredEvent] = []
+    at = number = 0
+    while at < len(left):
+        if left[at].key == ROLLED:
+            number = left[at].params["n"]
+        event, used = _declined(left[at:], whom) if left[at].key == DECLINED else _joined(left[at:], number)
+        told.append(event)
+        at += used
+    return short_story.shortened(_with_gains(told), tales())
+
+
+def _once(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """Without what everybody is told where the reader is told more of it."""
+    found: list[StoredEvent] = []
+    for event in events:
+        told = tales().instead.get(event.key)
+        at = next((at for at in reversed(range(len(found))) if found[at].key == told), None)
+        if at is not None:
+            del found[at]
+        found.append(event)
+    return found
+
+
+def _current(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """Without the choices whose effect is told later."""
+    found = []
+    for at, event in enumerate(events):
+        later = tales().told_by.get(event.key, ())
+        seat = event.params.get("seat", min(event.seats or (), default=None))  # who is told alone has chosen
+        if not any(one.key in later and one.params.get("seat") == seat for one in events[at + 1 :]):
+            found.append(event)
+    return found
+
+
+def _joined(events: Sequence[StoredEvent], number: int) -> Told:
+    """The first of these events, with those after it that belong to its sentence."""
+    key, known = events[0].key, tales()
+    if key in known.joins:
+        return known.joins[key](events)
+    if key in PRODUCTION:
+        return _production(events, number)
+    if key in known.seats:
+        same = run(events, lambda one: one.key == key and _beside(one, "seat") == _beside(events[0], "seat"))
+        if len(same) > 1:
+            params = {**same[0].params, "seats": [one.params["seat"] for one in same]}
+            return made(known.seats[key], params, same), len(same)
+    if key in known.each:
+        return each(events, known.each)
+    return events[0], 1
+
+
+def _beside(event: StoredEvent, *names: str) -> dict[str, Any]:
+    """What an event tells beside these."""
+    return {name: value for name, value in event.params.items() if name not in names}
+
+
+# --- production
+
+
+def _production(events: Sequence[StoredEvent], number: int) -> Told:
+    """Who gets what, and of what the bank has too little."""
+    found = run(events, lambda one: one.key in PRODUCTION)
+    got = [Phrase(f"{STORY}.cards", one.params) for one in found if one.key == GOT]
+    if not number:  # the roll was told before
+        return (made(f"{STORY}.brought", {"list": got}, found), len(found)) if got else (events[0], 1)
+    lacking = [card for one in found if one.key == LACKS for card in one.params["lacking"]]
+    params = {"n": number, "list": got, "lacking": lacking}
+    return made(f"{PRODUCED}{'' if got else '_nothing'}{'_short' if lacking else ''}", params, found), len(found)
+
+
+def _with_gains(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """A roll and what it brings, in one sentence."""
+    told: list[StoredEvent] = []
+    rolled = None
+    for event in events:
+        if event.key in tales().rolls:
+            rolled = len(told)
+        elif rolled is not None and event.key.startswith(PRODUCED):
+            roll, rolled = told[rolled], None
+            key = f"{STORY}.{'gains' if event.params['list'] else 'no_gains'}"
+            gains = Phrase(f"{key}_short" if event.params["lacking"] else key, event.params)
+            told[told.index(roll)] = made(tales().rolls[roll.key], {**roll.params, "gains": gains}, (roll, event))
+            continue
+        told.append(event)
+    return told
+
+
+# --- offers
+
+
+def _declined(events: Sequence[StoredEvent], whom: Mapping[int, Sequence[int]]) -> Told:
+    """Several who decline an offer; where those are all it was made to, nobody takes it."""
+    number = events[0].params["offer"]
+    same = run(events, lambda one: one.key == DECLINED and one.params["offer"] == number)
+    seats = [one.params["seat"] for one in same]
+    if set(seats) == set(whom.get(number, ())):
+        return made(f"{STORY}.refused", {"offer": number}, same), len(same)
+    if len(same) == 1:
+        return same[0], 1
+    return made(f"{STORY}.declined", {"seats": seats, "offer": number}, same), len(same)
+
+
+# --- the robber
+
+
+def _robbery(events: Sequence[StoredEvent]) -> Told:
+    """The robber moves and takes a card, with the Bishop from several."""
+    stolen = run(events[1:], lambda one: one.key == STOLE)
+    if not stolen:
+        return events[0], 1
+    params = {**events[0].params, "from_seats": [one.params["from_seat"] for one in stolen]}
+    return made(f"{STORY}.robbed", params, events[: 1 + len(stolen)]), 1 + len(stolen)
+
+
+BASE: Final = Tales(
+    told_by={key: frozenset({"catan.discard.told"}) for key in ("catan.discard.done", "catan.discard.own")},
+    instead={
+        "catan.discard.own": "catan.discard.done",
+        "catan.dev.bought_own": "catan.dev.bought",
+        f"{STOLE}_own": STOLE,
+    },
+    seats={"catan.special.done": f"{STORY}.built"},
+    each={
+        "catan.discard.done": (f"{STORY}.discarding", f"{STORY}.share"),
+        "catan.discard.told": (f"{STORY}.discarded", f"{STORY}.cards"),
+        "catan.dev.gave": (f"{STORY}.given", f"{STORY}.from_cards"),
+    },
+    repeated={
+        "catan.build.road": (f"{STORY}.roads", f"{STORY}.at_path"),
+        "catan.build.free_road": (f"{STORY}.free_roads", f"{STORY}.at_path"),
+        "catan.bank.traded": (f"{STORY}.bank", f"{STORY}.rate"),
+    },
+    joins={MOVED: _robbery},
+    rolls={ROLLED: f"{STORY}.rolled_gains"},
+    cards={f"catan.dev.{card}": "" for card in ("knight", "roads", "monopoly")},
+    effects={
+        "": ("catan.dev.gave", f"{STORY}.given"),
+        "catan.dev.knight": ("catan.robber.", f"{STORY}.robbed"),
+        "catan.dev.roads": ("catan.build.free_road", f"{STORY}.free_roads"),
+    },
+)

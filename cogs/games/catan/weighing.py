@@ -1,0 +1,76 @@
+"""What matters in the story of Catan. Expansions weigh their own events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.screen.event_text import Weight
+from service.state.model import StoredEvent
+
+from ..weighing import GIVER, LOSER, Scales, keys
+from .expansions import extras
+
+SCALES: Final = Scales(
+    "catan",
+    {
+        **keys(
+            Weight.IDLE,
+            "turn.ended",
+            "special.done",
+            "trade.offered",
+            "trade.countered",
+            "trade.accepted",
+            "trade.declined",
+            "trade.cancelled",
+            "trade.closed",
+            "setup.cards",
+            "story.built",
+            "story.declined",
+            "story.refused",
+        ),
+        **keys(
+            Weight.PASSING,
+            "build.no_road",
+            "story.brought",
+            "story.produced",
+            "story.produced_short",
+            "story.produced_nothing",
+            "story.produced_nothing_short",
+        ),
+        **keys(Weight.TRADE, "story.bank", "story.discarded", "story.discarding", "production.robbed"),
+        **keys(
+            Weight.COMMON,
+            "dice.rolled",
+            "story.rolled_gains",
+            "build.road",
+            "build.free_road",
+            "story.roads",
+            "story.free_roads",
+            "dev.bought",
+            "trade.done",
+            "robber.moved",
+        ),
+        **keys(Weight.GREAT, "story.given", "story.robbed", "robber.stole", "dev.monopoly", "dev.gave"),
+    },
+    {
+        **keys(Weight.PASSING, "dice", "production"),
+        **keys(Weight.TRADE, "bank", "trade"),
+        **keys(Weight.LASTING, "setup", "build", "dev", "robber"),
+        **keys(Weight.GREAT, "game", "longest", "army"),
+    },
+    {
+        **dict.fromkeys(("dev.gave", "story.from_cards", "longest.lost"), LOSER),
+        "robber.stole": GIVER,
+        "story.robbed": "from_seats",
+        "production.robbed": "seats",
+    },
+    "story.sentences",
+).with_others(extra.scales for extra in extras())
+
+
+def weight(event: StoredEvent) -> Weight:
+    return SCALES.weight(event)
+
+
+def losers(event: StoredEvent) -> set[int]:
+    return SCALES.losers(event)

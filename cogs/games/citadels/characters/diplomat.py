@@ -1,0 +1,30 @@
+"""The Diplomat: which own district, with whom, for which."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.choose.picker import Question
+from cogs.games import picker_screens
+from cogs.games.weighing import AIM, keys
+from cogs.screen import Button
+from cogs.screen.event_text import Weight
+from rules.citadels.characters.diplomat import Exchange, ExchangeOne
+
+from ..card_face import Extra
+from ..parts import CitadelsRoom
+
+
+class Diplomat(Extra):
+    """The exchange, field by field."""
+
+    def ask_key(self, room: CitadelsRoom, question: Question, key: str) -> str:
+        return f"{key}_{question.field}" if key == ExchangeOne.word and question.field is not None else ""
+
+    def answers(self, room: CitadelsRoom, question: Question, asked: Question) -> list[Button] | None:
+        if asked.kind != Exchange.kind or asked.shape != "values" or asked.field == "district":
+            return None
+        return [picker_screens.button(room, asked, choice) for choice in asked.choices]
+
+
+EXTRA: Final = Diplomat(lines=keys(Weight.IDLE, "power.no_exchange"), losing={"power.exchange": AIM})

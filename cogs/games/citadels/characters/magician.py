@@ -1,0 +1,43 @@
+"""The Magician: hands to swap, cards to replace."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.choose.picker import Path, Question
+from cogs.games import picker_screens
+from cogs.games.weighing import AIM, keys
+from cogs.screen import Row, Screen, rows_of
+from cogs.screen.event_text import Weight
+from rules.citadels.characters.magician import Redraw, Swap
+from rules.core import Move, encode
+
+from ..buttons import commit
+from ..card_face import Extra
+from ..parts import CitadelsRoom, hand_picture
+
+
+class Magician(Extra):
+    """Both powers on one screen."""
+
+    async def menu(self, room: CitadelsRoom, question: Question) -> Screen | None:
+        """Players to swap with, cards to replace."""
+        moves = question.moves
+        if not any(isinstance(move, Redraw) for move in moves):
+            return None
+        rows: list[Row] = [*rows_of([commit(room, move) for move in moves if isinstance(move, Swap)])]
+        redraw = room.ask(Path((), (Redraw.kind,)))
+        whole = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
+        said = room.say("cit.button.redraw_all", n=len(room.view.hand))
+        rows.append([room.commit([encode(whole)], said)])
+        if redraw.shape == "set":
+            rows.append(picker_screens.set_row(room, redraw))
+        elif redraw.shape == "counts":  # more cards than a list has
+            rows.append([room.onward(redraw.path, room.words.kind(Redraw.kind))])
+        return picker_screens.framed(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
+
+    def number(self, move: Move) -> int | None:
+        return len(move.districts) if isinstance(move, Redraw) else None
+
+
+EXTRA: Final = Magician(lines=keys(Weight.LASTING, "power.redraw"), losing={"power.swap": AIM})

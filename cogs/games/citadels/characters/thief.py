@@ -1,0 +1,11 @@
+"""The Thief in the story."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.weighing import GIVER
+
+from ..card_face import Extra
+
+EXTRA: Final = Extra(losing={"power.robbed": GIVER})

@@ -1,0 +1,23 @@
+"""The Museum: cards under it, which its player alone knows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.games.weighing import keys
+from cogs.screen.event_text import Weight
+from rules.citadels.view import CitadelsView
+from words import Voice
+
+from ..card_face import Extra
+
+
+class Museum(Extra):
+    """What lies under it."""
+
+    def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
+        under = [card for built in view.players[seat].city for card in built.names]
+        return [voice("cit.hand.museum", districts=under)] if under else []
+
+
+EXTRA: Final = Museum(families=keys(Weight.LASTING, "museum"))

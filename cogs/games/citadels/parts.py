@@ -1,0 +1,54 @@
+"""What the screens of Citadels share: the hand, cards in words, moves on buttons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.choose.picker import Question
+from cogs.games import picker_screens
+from cogs.games.seat_view import Room
+from cogs.screen import File, Row
+from rules.citadels.cards import COLOURS, DISTRICTS
+from rules.citadels.effects import too_many
+from rules.citadels.view import CitadelsView
+from words import Voice
+
+CitadelsRoom = Room[CitadelsView]
+
+
+TURN: Final = ("action", "build")  # what is asked of whose turn it is
+
+
+def task_of(view: CitadelsView, seat: int) -> str:
+    """The last word of what is asked of a seat."""
+    task = view.tasks.get(seat)
+    return task.key.rpartition(".")[2] if task is not None else ""
+
+
+async def hand_picture(room: CitadelsRoom) -> tuple[File, ...]:
+    return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
+
+
+def card_line(voice: Voice, card: str, n: int = 1, *, twice: bool = False) -> str:
+    """A district card in a line: name, cost, colour, what it does. `twice`: the city of whoever holds it has one."""
+    facts = DISTRICTS[card]
+    said = voice("cit.card.district", district=card, n=facts.cost, colour=facts.colour)
+    if facts.colour == "purple":
+        said = voice("cit.card.text", card=said, does=voice(f"pic.citadels.does.{card}"))
+    if twice:
+        said = voice("cit.card.twice", card=said)
+    return voice("cit.card.several", card=said, n=n) if n > 1 else said
+
+
+def is_second(view: CitadelsView, seat: int | None, card: str) -> bool:
+    """Whether the city of a seat has a district of that name and, its character apart, takes no other one."""
+    return seat is not None and too_many([built.district for built in view.players[seat].city], card)
+
+
+def by_colour(room: CitadelsRoom, question: Question) -> list[Row]:
+    """Many cards: a list for each colour."""
+    lists = {
+        room.say("cit.button.colour", colour=colour): [c for c, card in DISTRICTS.items() if card.colour == colour]
+        for colour in COLOURS
+    }
+    return picker_screens.lists(room, question, lists)

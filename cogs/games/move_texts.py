@@ -1,0 +1,116 @@
+"""What kinds, fields and values of moves are called, and what a line of a record says. No Discord."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cogs.screen import naming
+from rules.core import View, field_types
+from rules.core.move import HIDDEN
+from rules.core.registry import kinds
+from service.state.model import Seat, Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.games.generic import Face
+
+
+def family_of(kind: str) -> str:
+    """The first word of the keys of a game."""
+    known = kinds().get(kind)
+    return known.family if known is not None else kind
+
+
+def field_name(voice: Voice, field: str) -> str:
+    return voice(f"pick.field.{field}") if voice.has(f"pick.field.{field}") else field
+
+
+def kind_name(voice: Voice, kind: str, move: str) -> str:
+    """What a kind of move is called on a button: «Lay the tile»."""
+    key = f"{family_of(kind)}.kind.{move}"
+    return voice(key) if voice.has(key) else move.replace("-", " ").capitalize()
+
+
+def names_of(voice: Voice, face: Face[View], table: Table, field: str, token: str) -> Sequence[str]:
+    """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
+    called by name with colour, by either of them, and by the letter of the colour."""
+    if "," in token:
+        named = [next(iter(names_of(voice, face, table, field, t)), t) for t in token.split(",")]
+        return (counted(voice, table.kind, field, named),)
+    seat = player_of(table, field, token)
+    if seat is not None:
+        colour = naming.colour(seat.colour, voice)
+        return (voice("look.player", name=seat.name, colour=colour), seat.name, colour, seat.colour)
+    own = face.names(voice, field, token)
+    if own:
+        return own
+    word = _word(voice, table.kind, field, token)
+    return (word,) if word != token else ()
+
+
+def player_of(table: Table, field: str, token: str) -> Seat | None:
+    """The seat that a field of a move of this game holds; None where it holds something else."""
+    game = table.game
+    if game is None or not token.isdecimal() or int(token) >= len(table.seats):
+        return None
+    named = any(field in cls.players for cls in game.moves.values())
+    return table.seats[int(token)] if named else None
+
+
+def counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
+    """Several things in words; where the game counts them: «2 wool and 1 brick»."""
+    key = f"{family_of(kind)}.several.{field.removesuffix('s')}"
+    if not voice.has(key):
+        return voice.join(names)
+    return voice.join([voice(key, n=n, item=name) for name, n in Counter(names).items()])
+
+
+def told_of(voice: Voice, face: Face[View], table: Table, field: str, token: str) -> str:
+    """How a value stands in a sentence: names of people as the voice says them."""
+    if "," in token:
+        told = [told_of(voice, face, table, field, part) for part in token.split(",")]
+        return counted(voice, table.kind, field, told)
+    seat = player_of(table, field, token)
+    if seat is not None:
+        return voice("look.player", name=voice.seat(seat.index), colour=naming.colour(seat.colour, voice))
+    return face.told(voice, field, token, table) or _word(voice, table.kind, field, token)
+
+
+def _formed(voice: Voice, kind: str, field: str, token: str, told: str) -> str:
+    """What stands in the sentence of a line: a value that is told by its word as itself, so that the sentence may ask
+    for a form of that word."""
+    return token if told != token and told == voice.word(family_of(kind), field, token) else told
+
+
+def _word(voice: Voice, kind: str, field: str, token: str) -> str:
+    """The word for a value; a field that holds several is called as the field for one."""
+    word = voice.word(family_of(kind), field, token)
+    return word if word != token else voice.word(family_of(kind), field.removesuffix("s"), token)
+
+
+def sentence(voice: Voice, face: Face[View], table: Table, line: str, *, terms: bool = False) -> str:
+    """What a line of a record says: the sentence of its kind, else its fields named one by one. Where something in it
+    may not be read, its kind alone. `terms`: of a move that may be made at this table now, with what it comes to."""
+    kind = table.kind
+    move, *tokens = line.split(" ")
+    cls = table.game.moves.get(move) if table.game is not None else None
+    if cls is None:
+        return line
+    if any(HIDDEN in token.split(",") for token in tokens):
+        return kind_name(voice, kind, move)
+    known = face.terms(table, move, tokens) if terms else {}
+    if known:
+        told = {name: told_of(voice, face, table, name, token) for name, token in known.items()}
+        return voice(f"{family_of(kind)}.line.terms", move=sentence(voice, face, table, line), **told)
+    names = list(field_types(cls))
+    shown = {name: told_of(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
+    for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):
+        if voice.has(key):
+            given = zip(names, tokens, strict=False)
+            return voice(key, **{name: _formed(voice, kind, name, token, shown[name]) for name, token in given})
+    fields = [voice("pick.value", field=field_name(voice, name), value=value) for name, value in shown.items()]
+    if not fields:
+        return kind_name(voice, kind, move)
+    return voice("pick.generic", kind=kind_name(voice, kind, move), fields=fields)

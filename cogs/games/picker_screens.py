@@ -1,0 +1,280 @@
+"""The screens of the private picker, made from questions. No Discord: plain values of `cogs.screen.values`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from cogs.choose import picker, unlisted
+from cogs.choose.path_words import word_of
+from cogs.choose.picker import NoSuchChoice, Path, Question
+from cogs.games import composing
+from cogs.games.seat_view import Room
+from cogs.screen import SELECT, Button, Choice, File, Row, Screen, ids, rows_of
+from cogs.screen.message_limits import TEXT, fitted
+from rules.core import Move, View, encode, write
+
+ROW: Final = 5  # buttons
+WORDY: Final = 2400  # what a picker says at most, so that names and notes still fit above it
+
+
+async def screen_of(room: Room[View], path: Path) -> Screen:
+    """The screen of a path. NoSuchChoice if it leads nowhere (any more)."""
+    room = room.at(path)
+    if composing.leads_here(room, path):
+        return await composing.screen(room, path)
+    question = room.ask(path)
+    if question.shape == "none" and path.words:
+        raise NoSuchChoice(str(path))
+    own = await room.face.screen(room, question)
+    return own if own is not None else await generic(room, question)
+
+
+async def generic(room: Room[View], question: Question) -> Screen:
+    """Any kind of move of any game, by the table of shapes alone."""
+    files = await room.face.picture(room, question)
+    if question.shape == "move":
+        return framed(room, question, _last_text(room, question), _last_rows(room, question), files)
+    if question.shape == "kinds":
+        kinds = room.face.order([choice.token for choice in question.choices])
+        choices = sorted(question.choices, key=lambda choice: kinds.index(choice.token))
+        question = replace(question, groups=(picker.Group(tuple(choices)),))
+    rows: Sequence[Row]
+    if question.shape in ("kinds", "none") and question.as_buttons and not question.path.words:
+        made = [room.onward(Path(room.before, (kind,)), room.words.kind(kind)) for kind in room.composable]
+        rows = rows_of([*(button(room, question, choice) for choice in question.choices), *made])
+    elif question.as_buttons:
+        rows = rows_of([button(room, question, choice) for choice in question.choices])
+    elif question.shape == "set":
+        rows = [set_row(room, question)]
+    else:
+        rows = selects(room, question)
+    return framed(room, question, question_text(room, question), rows, files)
+
+
+def button(room: Room[View], question: Question, choice: picker.Choice) -> Button:
+    """One way on: green if it plays at once."""
+    if question.shape == "kinds":
+        return room.onward(choice.path, room.words.kind(choice.token))
+    label = choice.token if question.shape == "counts" else room.label(question.field or "", choice.token)
+    if choice.line is not None and not room.face.confirms:
+        return room.commit([*room.before, choice.line], label)
+    return room.onward(choice.path, label)
+
+
+def selects(room: Room[View], question: Question) -> list[Row]:
+    """A select for each group; what is chosen leads on and never plays at once."""
+    rows: list[Row] = []
+    for slot, group in enumerate(question.groups):
+        choices = []
+        for choice in group.choices:
+            label = choice.token
+            if question.shape == "values":
+                label = room.in_list(question.field or "", choice.token)
+            elif choice.last is not None:
+                label = room.say("pick.from_to", first=choice.token, last=choice.last)
+            elif question.shape == "kinds":
+                label = room.words.kind(choice.token)
+            choices.append(Choice(str(choice.path.shorter(ids.LONGEST)), label))
+        rows.append(room.select(slot, question.path, choices, placeholder(room, question, group)))
+    return rows
+
+
+def lists(room: Room[View], question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
+    """Values in a select for each of these lists; a value that is in none is a button."""
+    rows: list[Row] = []
+    rest = list(question.choices)
+    for said, tokens in named.items():
+        found = [choice for choice in rest if choice.token in tokens][:SELECT]
+        rest = [choice for choice in rest if choice not in found]
+        shown = [Choice(str(c.path.shorter(ids.LONGEST)), room.label(question.field or "", c.token)) for c in found]
+        if shown:
+            rows.append(room.select(len(rows), question.path, shown, said))
+    return [*rows, *rows_of([button(room, question, choice) for choice in rest])]
+
+
+def first_cards(room: Room[View], moves: Sequence[Move], field: str) -> list[Button]:
+    """Pairs that are too many for buttons: a button for one of the two cards, which leads on to the other. A pair of
+    equal cards plays at once."""
+    sets: list[tuple[Any, ...]] = [getattr(move, field) for move in moves]
+    buttons = []
+    for at, card in enumerate(sorted({write(card) for chosen in sets for card in chosen})):
+        word = "+" + "x." * at + "1"
+        buttons.append(room.onward(Path(room.before, (moves[0].kind, word)), room.label(field, card)))
+    equal = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
+    pairs = [encode(move) for move in equal]
+    return [*buttons, *(room.commit([*room.before, line], room.on_button(line)) for line in pairs)]
+
+
+def placeholder(room: Room[View], question: Question, group: picker.Group) -> str:
+    """What a select says before something is chosen: its bucket."""
+    what = room.words.field(question.field or "")
+    if not group.first and not group.last:
+        first, last = group.choices[0].token, group.choices[-1].last or group.choices[-1].token
+        return room.say("pick.choose_from_to", what=what, first=first, last=last)
+    if group.first == group.last:
+        return room.say("pick.choose_in", what=what, bucket=group.first)
+    return room.say("pick.choose_from_to", what=what, first=group.first, last=group.last)
+
+
+def set_row(room: Room[View], question: Question) -> Row:
+    """A select in which several cards can be chosen."""
+    choices = [
+        Choice(_numbered(n, choice), room.label(question.field or "", choice.token))
+        for n, choice in enumerate(question.choices)
+    ]
+    if question.least == question.most:
+        said = room.say("pick.exactly", n=question.most)
+    else:
+        said = room.say("pick.between", least=question.least, most=question.most)
+    return room.select(0, question.path, choices, said, least=question.least, most=question.most)
+
+
+def _numbered(n: int, choice: picker.Choice) -> str:
+    """A single card as the value of an option: values of one select must differ, and cards may be equal."""
+    return f"{n} {word_of(choice.token)}"[: ids.LONGEST]
+
+
+def chosen(room: Room[View], path: Path, values: Sequence[str]) -> Path:
+    """The path after something was chosen in a select. NoSuchChoice for values that were not offered."""
+    room = room.at(path)
+    if composing.leads_here(room, path):
+        return composing.chosen(room, path, values)
+    question = room.ask(path)
+    if question.shape != "set":
+        if len(values) != 1:
+            raise NoSuchChoice(str(path))
+        return Path.parse(values[0])
+    words = {_numbered(n, choice): choice.token for n, choice in enumerate(question.choices)}
+    tokens = []
+    for value in values:
+        if value not in words:
+            raise NoSuchChoice(value)
+        tokens.append(words[value])
+    try:
+        return picker.choose_set(question, tokens)
+    except NoSuchChoice:
+        if room.all_listed(type(question.moves[0])):
+            raise
+    path = unlisted.choose(question, tokens, room.legal)
+    if room.unlisted(path) is None:
+        raise NoSuchChoice(str(path))
+    return path
+
+
+def question_text(room: Room[View], question: Question) -> str:
+    """What is asked, with what is settled already."""
+    task = room.words.task()
+    if question.shape == "kinds":
+        said = room.say("pick.what", task=task) if task else room.say("pick.what_plain")
+    elif question.shape == "counts":
+        said = room.say("pick.how_many", item=room.label(question.field or "", question.item or ""))
+    else:
+        said = room.say("pick.which", field=room.words.field(question.field or ""))
+    return "\n".join(filter(None, (crumbs(room, question), said)))
+
+
+def crumbs(room: Room[View], question: Question) -> str:
+    """The breadcrumb: what was chosen so far."""
+    parts = [room.sentence(line) for line in room.before]
+    if question.kind is not None and question.shape != "kinds":
+        parts.append(room.words.kind(question.kind))
+    parts += [room.told(field, token) for field, token in question.crumbs]
+    return room.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
+
+
+def _last_text(room: Room[View], question: Question) -> str:
+    line = question.line or ""
+    told = room.explain(question.moves[0])
+    return "\n".join([f"`{line}`", room.sentence(line), *told])
+
+
+def _last_rows(room: Room[View], question: Question) -> Sequence[Row]:
+    lines = [*room.before, question.line or ""]
+    return [[room.commit(lines, room.say("button.play_it"))]]
+
+
+def back(room: Room[View], question: Question) -> Path | None:
+    """The question that led here; None on the first screen."""
+    if room.straight:
+        return Path()
+    parent: Path | None = question.parent
+    if parent is not None:
+        return parent
+    if not question.path.words or question.shape == "none" or question.first:
+        return _before(room)
+    if question.path.in_group or question.path.again:
+        return Path(room.before)
+    here = set(question.moves)
+    legal = moves = picker.unique((*room.legal, *question.moves))  # with those that are not listed
+    asked = picker.ask(legal, Path(room.before))
+    for _ in range(40):
+        if asked.shape in ("none", "move", "set") or asked.path == question.path:
+            break
+        within = moves if asked.shape == "counts" else asked.moves  # counts are of the cards of all
+        onward = next((c for c in asked.choices if here <= set(picker.left(within, c.path))), None)
+        if onward is None:
+            break
+        parent = asked.path
+        moves = picker.unique((*legal, *room.narrowed(onward.path)))
+        asked = picker.ask(moves, onward.path)
+    if asked.shape == "set" and asked.path != question.path:
+        parent = asked.path
+    return parent if parent is not None else _before(room)
+
+
+def _before(room: Room[View]) -> Path | None:
+    """The way back to the move before, where this one is chosen in the same act."""
+    if not room.before:
+        return None
+    *lines, last = room.before
+    return Path(tuple(lines), tuple(last.split(" ")))
+
+
+def framed(
+    room: Room[View],
+    question: Question,
+    text: str,
+    rows: Sequence[Row],
+    files: Sequence[File] = (),
+    *,
+    below: str = "",
+    parent: Path | None = None,
+    first: bool = False,
+) -> Screen:
+    """The frame of every screen: tip, text, picture, choices, and the row that goes back or away. `parent`: where Back
+    leads, if not to the question before; `first`: the choices stand above the picture."""
+    parent = parent if parent is not None else back(room, question)
+    shown = [picker_text for picker_text in (room.tip, text) if picker_text]
+    screen = Screen(
+        "\n\n".join(shown)[:TEXT],
+        tuple(files),
+        [*rows, *footer(room, parent)],
+        below,
+        lead=len(rows) if first else 0,
+    )
+    return fitted(screen)
+
+
+def footer(room: Room[View], parent: Path | None, form: str | None = None) -> list[Row]:
+    """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute. In a course there
+    is neither text nor typing."""
+    row: list[Button] = []
+    if parent is not None:
+        row.append(Button(room.pick_id(parent), room.say("button.back")))
+    row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
+    if not room.guided:
+        row.append(Button(ids.other(room.number, room.since, "text", "0"), room.say("button.text")))
+        if any(not cls.listed for cls in room.moves.values()) and form is None:
+            form = ids.form(room.number, room.since, "line")
+        if form is not None:
+            row.append(Button(form, room.say("button.type_it")))
+    if parent is None and room.table.hints:
+        row.append(Button(ids.other(room.number, room.since, "hint"), room.say("button.hint")))
+    learns = room.table.lesson is not None
+    if room.face.minute and len(row) < ROW and (room.tip or learns):
+        row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
+    if room.tip and len(row) < ROW and not learns:  # the settings have it too
+        row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
+    return [row]

@@ -1,0 +1,216 @@
+"""discord.py's client for several shards, each of which keeps up its own line."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import aiohttp
+import discord
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.shard import Shard
+from discord.state import AutoShardedConnectionState
+
+from db.share import Share
+
+from .connections import Lines
+from .login_turns import Turns
+
+if TYPE_CHECKING:
+    from discord.types.gateway import InteractionCreateEvent, ReadyEvent
+
+log = logging.getLogger(__name__)
+
+Sends = Callable[[Any], Awaitable[bool]]
+PATIENCE: Final = 60.0  # seconds for a line to be opened
+DONE: Final = 1000  # the code of a line that was closed because nobody needs it any more
+# Why a line is not there, or not any more; a TimeoutError is an OSError.
+BROKEN: Final = (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientError)
+
+
+class State(AutoShardedConnectionState[Any]):
+    """What the client knows of its servers."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._asked: set[asyncio.Task[None]] = set()
+
+    def parse_ready(self, data: ReadyEvent) -> None:
+        """A shard that logs in anew tells all its servers: those it had and does not tell of are left."""
+        shard, told = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
+        for guild in [each for each in self.guilds if each.shard_id == shard and each.id not in told]:
+            self._remove_guild(guild)
+        super().parse_ready(data)
+
+    def parse_interaction_create(self, data: InteractionCreateEvent) -> None:
+        """Somebody presses, types or asks; where other processes hold shards too it may be for one of those."""
+        sends = self._get_client().sends
+        if sends is None:
+            self.here(data)
+        else:
+            task = asyncio.ensure_future(self._sent(data, sends))
+            self._asked.add(task)
+            task.add_done_callback(self._asked.discard)
+
+    def here(self, data: InteractionCreateEvent) -> None:
+        """It is for this process."""
+        super().parse_interaction_create(data)
+
+    async def _sent(self, data: InteractionCreateEvent, sends: Sends) -> None:
+        elsewhere = False
+        try:
+            elsewhere = await sends(data)
+        except Exception as error:
+            log.warning("whose an interaction is was not found out (%(kind)s)", {"kind": type(error).__name__})
+        if not elsewhere:
+            self.here(data)
+
+    async def _delay_ready(self) -> None:
+        """One that logs in anew while the others are being told theirs does not break that off."""
+        await asyncio.wait(self._ready_tasks.values())
+        await super()._delay_ready()
+
+
+class Sharded(discord.AutoShardedClient):
+    """A client that holds some shards, or all.
+
+    discord.py's own looks after one line at a time, so that one which cannot be opened keeps all others waiting, and
+    where it cannot be opened at once gives its session up, with all that happened meanwhile. Here each shard does what
+    discord.py's client without shards does for its only line.
+    """
+
+    def __init__(self, share: Share | None, *, intents: discord.Intents, **options: Any) -> None:
+        """`share`: which shards; None: all, as many as Discord recommends."""
+        if share is not None:
+            options |= {"shard_count": share.count, "shard_ids": list(share.shards)}
+        super().__init__(intents=intents, **options)
+        self._AutoShardedClient__queue: asyncio.Queue[Any] = asyncio.Queue()  # asked for where it is closed unopened
+        self.lines = Lines()
+        self.sends: Sends | None = None  # who sends interactions on that are for other processes
+        self._share = share
+        self._turns = Turns()
+        self._running: list[asyncio.Task[Any]] = []
+
+    def _get_state(self, **options: Any) -> State:
+        return State(dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options)
+
+    def here(self, data: Any) -> None:
+        """Carry out an interaction that another process has left for us."""
+        state: Any = self._connection
+        state.here(data)
+
+    @property
+    def away_since(self) -> float | None:
+        """Since when a line to Discord is waited for; None: all stand."""
+        return self.lines.away_since
+
+    @property
+    def latency(self) -> float:
+        """Of the slowest line that stands; infinite: of none it is known."""
+        found = [seconds for _, seconds in self.latencies if seconds != float("inf")]
+        return max(found, default=float("inf"))
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Keep the lines up until the client is closed, or Discord will have none of it."""
+        self._reconnect = reconnect  # discord.py's books of the shards want to know it
+        (asked,) = await self._kept(self._shares())
+        if self.is_closed():
+            return
+        share: Share = asked.result()
+        self.shard_count = self._connection.shard_count = share.count
+        self._connection.shard_ids = share.shards
+        self.lines.expect(share)
+        await self._kept(*(self._keep(number) for number in share.shards))
+
+    async def close(self) -> None:
+        self.lines.close()
+        self._let_go()
+        await super().close()
+
+    async def _kept(self, *works: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
+        """Let these run, until they are over or the client is closed; if one fails, nothing runs any more."""
+        self._running = [asyncio.create_task(work) for work in works]
+        try:
+            await asyncio.wait(self._running, return_when=asyncio.FIRST_EXCEPTION)
+        finally:
+            self._let_go()
+        errors = [each.exception() for each in self._running if each.done() and not each.cancelled()]
+        for error in filter(None, errors):
+            await self.close()
+            raise error
+        return self._running
+
+    def _let_go(self) -> None:
+        for each in self._running:
+            each.cancel()
+
+    async def _shares(self) -> Share:
+        """Our shards, as soon as they may log in. Discord says how many it recommends, and how many may at once."""
+        backoff = ExponentialBackoff[bool]()
+        while True:
+            try:
+                count, _, start = await self.http.get_bot_gateway()
+            except BROKEN as error:
+                if self._share is not None:
+                    return self._share
+                pause = backoff.delay()
+                told = {"kind": type(error).__name__, "seconds": pause}
+                log.warning("nobody said how many shards there are (%(kind)s); asked again in %(seconds).1f s", told)
+                await asyncio.sleep(pause)
+                continue
+            share = self._share or Share(count, 0, count - 1)
+            self._turns.at_once = start["max_concurrency"]
+            if start["remaining"] >= len(share.shards):
+                return share
+            told = {"left": start["remaining"], "minutes": start["reset_after"] / 60_000}
+            log.error("Discord lets the bot log in %(left)d times more; it waits %(minutes).0f minutes", told)
+            await asyncio.sleep(start["reset_after"] / 1000)
+
+    async def _keep(self, number: int) -> None:
+        """Keep the line of a shard up, for ever. Its session is taken up again as long as Discord has it."""
+        backoff = ExponentialBackoff[bool]()
+        line: DiscordWebSocket | None = None
+        resume = False
+        while True:
+            stood = False
+            try:
+                line = await self._opened(number, line, resume)
+                stood = True
+                while True:
+                    await line.poll_event()
+            except ReconnectWebSocket as error:
+                resume, pause = error.resume, 0.0 if stood else backoff.delay()
+            except BROKEN as error:
+                if isinstance(error, discord.ConnectionClosed) and error.code != DONE:
+                    refused(error, number)
+                resume, pause = True, backoff.delay()
+                told = {"shard": number, "kind": type(error).__name__, "seconds": pause}
+                log.warning("shard %(shard)d is not connected (%(kind)s); again in %(seconds).1f s", told)
+            if self.is_closed():
+                return
+            self.dispatch("disconnect")
+            self.dispatch("shard_disconnect", number)
+            await asyncio.sleep(pause)
+
+    async def _opened(self, number: int, old: DiscordWebSocket | None, resume: bool) -> DiscordWebSocket:
+        """A new line of a shard, with the session of the old one if there is one."""
+        if old is not None and old.session_id is not None and resume:
+            session: dict[str, Any] = {"gateway": old.gateway, "session": old.session_id, "sequence": old.sequence}
+        else:
+            session, resume = {}, False
+            await self._turns.wait(number, again=old is not None)
+        opening = DiscordWebSocket.from_client(self, initial=True, shard_id=number, resume=resume, **session)
+        line = await asyncio.wait_for(opening, PATIENCE)
+        # Where discord.py looks a shard up (`latencies`, `get_shard`); it has no other way in.
+        self._AutoShardedClient__shards[number] = Shard(line, self, lambda item: None)  # type: ignore[attr-defined]
+        return line
+
+
+def refused(error: discord.ConnectionClosed, number: int) -> NoReturn:
+    """Discord has closed a line for good: a wrong token, shards or intents that it does not take."""
+    if error.code == 4014:
+        raise discord.PrivilegedIntentsRequired(number) from None
+    raise error

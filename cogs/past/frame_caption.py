@@ -1,0 +1,43 @@
+"""What a frame of a replay says: of all that happened in it what mattered most, in the words of the story."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.games import Face
+from cogs.post import story_lines
+from cogs.screen import event_text, turns
+from cogs.screen.event_text import Weight
+from cogs.screen.plain_text import Plain
+from service.state.model import StoredEvent, Table
+from words import Voice, prefixes
+
+
+class Captions:
+    """Finds the sentences of a game. `voice`: one that says names as they are."""
+
+    def __init__(self, table: Table, face: Face[Any], voice: Voice) -> None:
+        self._face = face
+        self._plain = Plain(table, voice)
+
+    def __call__(self, seat: int | None, events: Sequence[StoredEvent]) -> str:
+        """The sentence about public events, of whose turn it was before others; empty where nothing can be said."""
+        face = self._face
+        known = [
+            event for event in events if not event.key.startswith(event_text.OWN) or event.key in event_text.HANDED
+        ]
+        joined = turns.flat(face.joined(known), face.two_sentences)
+
+        def matters(at: int) -> tuple[bool, int, int, bool, int]:
+            event, points = joined[at], story_lines.points(face, joined[at])
+            shown = event.key in face.quiet or event.key in face.folded
+            return not shown, story_lines.weight(face, event), points, event.params.get("seat") == seat, at
+
+        for at in sorted(range(len(joined)), key=matters, reverse=True):
+            if story_lines.weight(face, joined[at]) <= Weight.IDLE:
+                continue
+            if said := event_text.sentence(joined[at], self._plain.voice):
+                voice = self._plain.voice  # names have lost what set them off: letters in front of them join now
+                return prefixes.joined(" ".join(self._plain.text(said).split()), voice.language)
+        return ""

@@ -1,0 +1,186 @@
+"""Statistics in words: as lines of an answer, and as the page that its picture shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.act.handler import Act
+from cogs.screen import naming, time_text
+from render.figures import Bar, Box, Line, Page, Span
+from rules.core import registry
+from service.archive.stats_queries import Own, Server
+from service.state.statistics import SURE, Chosen, Figures, Standing
+from words import Voice, tenths
+
+PEOPLE: Final = 10  # of a server in one answer
+SMALL: Final = "-# "  # what makes a line small, where it can be
+FEW: Final = 3  # games below which it is not said how many were played to the end
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The same twice."""
+
+    text: str
+    page: Page
+
+
+def about(act: Act, chosen: Chosen) -> str:
+    """Which games are looked at, in words."""
+    say = act.voice()
+    where = say("stats.everywhere" if act.home.guild_id is None else "stats.this_server")
+    parts = [act.app.game_name(chosen.kind, act.language) if chosen.kind else say("stats.all_games")]
+    kind = registry.kinds().get(chosen.kind)
+    if chosen.module and kind is not None:
+        parts.append(say("stats.with", name=naming.module_name(kind, chosen.module, say)))
+    if chosen.seats:
+        parts.append(say("stats.seats", n=chosen.seats))
+    return say("stats.about", where=where, what=", ".join(parts))
+
+
+# --- one person --------------------------------------------------------------------------------------------------
+
+
+def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> Told:
+    say, known = act.voice(), own.figures
+    lines = _lines(known, chosen, say, "" if mine else naming.escaped(name))
+    whole = not chosen.seats and not chosen.module  # a place comes from all games of a kind
+    standings = [one for kind, one in own.standings.items() if whole and chosen.kind in ("", kind)]
+    placed = [_standing(act, one, say) for one in standings]
+    lines += placed
+    if standings:
+        lines.append(say("stats.friends"))
+    elif mine and act.home.guild_id is not None and act.app.tables.setting(act.user_id, "rating") == "off":
+        lines.append(say("stats.off"))
+    read = _lines(known, chosen, say, "" if mine else name)
+    said = [f"{name}. {about(act, chosen)}.", *(line.removeprefix(SMALL) for line in (*read, *placed))]
+    title = say("stats.title", name=naming.escaped(name), about=about(act, chosen))
+    page = Page(
+        title=name,
+        about=about(act, chosen),
+        alt=naming.unescaped(" ".join(said)),
+        boxes=tuple(_boxes(known, chosen, say)),
+        bars_title=say("stats.places"),
+        bars=tuple(Bar(say("stats.place", n=n), known.places[n]) for n in range(1, max(known.places) + 1))
+        if known.places
+        else (),
+        lines_title=say("stats.standing_title"),
+        lines=tuple(_drawn(act, one) for one in standings),
+        scale=say("stats.rating"),
+    )
+    return Told("\n".join([title, *lines]), page)
+
+
+def _lines(known: Figures, chosen: Chosen, say: Voice, name: str) -> list[str]:
+    """`name`: whose figures they are; empty: those of the reader."""
+    if not known.games and not known.ended:
+        return [say("stats.none_such")]
+    places = [say("stats.place_count", place=n, n=k) for n, k in sorted(known.places.items())]
+    lines = [say("stats.games", n=known.games, won=known.won)]
+    if places:
+        lines.append(say("stats.places_line", list=say.join(places)))
+    if known.points and chosen.kind:
+        mean = sum(known.points) / len(known.points)
+        lines.append(say("stats.points", mean=tenths(mean, say.language), most=max(known.points)))
+    if known.pace is not None:
+        lines.append(say("stats.pace", time=_time(known.pace, say), n=known.decisions))
+    if known.ended >= FEW:
+        lines.append(say("stats.stayed", n=known.stayed, of=known.ended))
+    if known.luck is not None:
+        key = f"stats.luck_{chosen.kind}"
+        what = say(key) if chosen.kind and say.has(key) else say("stats.luck_all")
+        lines.append(say("stats.luck", n=known.luck, games=len(known.fortunes), what=what))
+        key = "stats.luck_got_of" if name else "stats.luck_got"
+        for kind, all_of_it in sorted(known.brought.items()):
+            if say.has(f"{key}.{kind}"):
+                got, expected = round(all_of_it.got), round(all_of_it.expected)
+                lines.append(say(f"{key}.{kind}", name=name, got=got, expected=expected))
+        if len(known.fortunes) < known.games:
+            lines.append(say("stats.luck_fewer"))
+    return lines
+
+
+def _boxes(known: Figures, chosen: Chosen, say: Voice) -> list[Box]:
+    found = [
+        Box(str(known.games), say("stats.box.games", n=known.games)),
+        Box(str(known.won), say("stats.box.won")),
+    ]
+    if known.points and chosen.kind:
+        found.append(Box(tenths(sum(known.points) / len(known.points), say.language), say("stats.box.points")))
+    if known.pace is not None:
+        found.append(Box(_time(known.pace, say), say("stats.box.pace")))
+    if known.ended >= FEW:
+        found.append(Box(say("stats.box.of", n=known.stayed, of=known.ended), say("stats.box.stayed")))
+    if known.luck is not None:
+        found.append(Box(str(known.luck), say("stats.box.luck")))
+    return found
+
+
+def _standing(act: Act, one: Standing, say: Voice) -> str:
+    key = "stats.standing" if one.rating.sigma < SURE else "stats.standing_unsure"
+    game = act.app.game_name(one.kind, act.language)
+    return say(
+        key,
+        game=game,
+        n=one.place,
+        of=one.of,
+        mu=tenths(one.rating.mu, say.language),
+        off=tenths(2 * one.rating.sigma, say.language),
+    )
+
+
+def _drawn(act: Act, one: Standing) -> Line:
+    say = act.voice()
+    game = act.app.game_name(one.kind, act.language)
+    said = say("stats.of", n=one.of, mu=tenths(one.rating.mu, say.language))
+    guess = say("stats.guess") if one.rating.sigma >= SURE else ""
+    return Line(say("stats.place", n=one.place), game, said, _span(one), more=guess)
+
+
+def _span(one: Standing) -> Span:
+    off = 2 * one.rating.sigma
+    return Span(one.rating.mu - off, one.rating.mu, one.rating.mu + off)
+
+
+# --- a server ----------------------------------------------------------------------------------------------------
+
+
+def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
+    """By their places where one game is chosen, else by how many games they have played."""
+    say = act.voice()
+    ranked = there.standings.get(chosen.kind, {}) if not chosen.seats and not chosen.module else {}
+    users = sorted(there.figures, key=lambda user: (-there.figures[user].games, user))
+    if ranked:
+        users.sort(key=lambda user: ranked[user].place if user in ranked else len(ranked) + 1)
+    shown = users[:PEOPLE]
+    lines, read, drawn = [], [], []
+    for user in shown:
+        known, one = there.figures[user], ranked.get(user)
+        name = naming.bare(there.names.get(user, "") or say("list.somebody"))
+        place = say("stats.place", n=one.place) if one is not None else "–"
+        played = say("stats.played", n=known.games, won=known.won)
+        told = {"name": naming.escaped(name), "played": played}
+        lines.append(say("stats.line_placed", place=place, **told) if ranked else say("stats.line", **told))
+        plain = {"name": name, "played": played}
+        read.append(say("stats.read_placed", place=place, **plain) if ranked else say("stats.read", **plain))
+        drawn.append(
+            Line(place if ranked else str(known.games), name, played, _span(one) if one else None, user == act.user_id)
+        )
+    if len(users) > len(shown):
+        lines.append(say("stats.more", n=len(users) - len(shown)))
+    lines.append(say("stats.own_games"))
+    if ranked:
+        lines.append(say("stats.friends"))
+    title = say("stats.title_server", about=about(act, chosen))
+    alt = naming.unescaped(" ".join([f"{about(act, chosen)}.", *read]))
+    scale = say("stats.rating")
+    page = Page(title=say("stats.server"), about=about(act, chosen), alt=alt, lines=tuple(drawn), scale=scale)
+    return Told("\n".join([title, *lines]), page)
+
+
+# --- numbers -----------------------------------------------------------------------------------------------------
+
+
+def _time(seconds: int, say: Voice) -> str:
+    return time_text.left(seconds, say) if seconds >= 60 else say("stats.seconds", n=seconds)

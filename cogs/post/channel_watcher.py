@@ -1,0 +1,133 @@
+"""Servers and channels as Discord tells of them: which tables have lost their home, which may have it again.
+
+Nothing depends on what is told here: a home that was lost while nobody listened shows at the next message.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from db.errors import StoreError
+from db.share import WHOLE, Share
+from service.play.server_members import Finding
+from service.state.model import Home, Lost, Table
+
+if TYPE_CHECKING:
+    from cogs.games.app import App
+
+log = logging.getLogger(__name__)
+
+NOBODY: Final = frozenset({10007, 10013})  # no member of that server, nobody at all
+NO_SERVER: Final = frozenset({10004, 50001})
+
+
+class Places:
+    """Looks at the homes of tables when something has happened to servers, channels or rights."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def judged(self, home: Home) -> Lost | None:
+        """Whether a message can be posted there (empty), why it cannot, or None: nobody can tell."""
+        if home.guild_id is None:
+            return None
+        guild = self.app.get_guild(home.guild_id)
+        if guild is None:
+            return "server" if self.app.told(home.guild_id) else None
+        channel = self.app.get_channel(home.channel_id)
+        if guild.unavailable or channel is None:
+            return None  # an outage; a thread that sleeps
+        may = channel.permissions_for(guild.me)
+        if not may.view_channel:
+            return "view"
+        if isinstance(channel, discord.Thread):
+            if channel.locked and not may.manage_threads:
+                return "locked"
+            return "" if may.send_messages_in_threads else "thread"
+        return "" if may.send_messages else "send"
+
+    async def everywhere(self, guilds: Collection[int], share: Share = WHOLE) -> None:
+        """After logging in to these servers, all of some shards: much may have happened meanwhile."""
+        await self.app.tables.servers.everywhere(guilds, share)  # first: to another one we may be invited while we look
+        await self._look(table for table in self.app.tables.homes.open() if share.holds(table.home.guild_id))
+
+    async def on(self, guild_id: int) -> None:
+        """Something has happened to a server, or to what we may do there."""
+        await self._look(table for table in self.app.tables.homes.open() if table.home.guild_id == guild_id)
+
+    async def joined(self, guild_id: int) -> None:
+        """We were invited to a server, perhaps back to it."""
+        await self.on(guild_id)
+        await self.app.tables.servers.came(guild_id)
+
+    async def removed(self, guild_id: int) -> None:
+        """We were removed from a server."""
+        await self.on(guild_id)
+        await self.app.tables.servers.left(guild_id)
+
+    async def at(self, guild_id: int, channel_id: int) -> None:
+        """A channel or a thread has changed, and with it what we may do in it and in its threads."""
+
+        def within(table: Table) -> bool:
+            if table.home.guild_id != guild_id:
+                return False
+            channel = self.app.get_channel(table.home.channel_id)
+            above = getattr(channel, "parent_id", None)
+            asleep = channel is None and bool(table.homeless)  # a thread of which nobody knows where it belongs
+            return channel_id in (table.home.channel_id, above) or asleep
+
+        await self._look(table for table in self.app.tables.homes.open() if within(table))
+
+    async def gone(self, channel_id: int) -> None:
+        """A channel or a thread was deleted."""
+        table = self.app.tables.at(channel_id)
+        if table is not None:
+            await self.app.tables.homes.lost(table.id, "channel")
+
+    async def _look(self, tables: Iterable[Table]) -> None:
+        for table in list(tables):
+            try:
+                await self._judge(table)
+            except StoreError as error:  # met again at its next message; the others are looked at
+                told = {"table": table.id, "why": error.key}
+                log.warning("table %(table)d: whether it has its home was not written down: %(why)s", told)
+        for table_id, home in await self.app.tables.homes.ended():
+            if self.judged(home) == "":
+                self.app.publisher.touch(table_id, 0)
+
+    async def _judge(self, table: Table) -> None:
+        verdict = self.judged(table.home)
+        if verdict:
+            await self.app.tables.homes.lost(table.id, verdict)
+        elif table.homeless and (verdict == "" or table.homeless != "channel"):
+            self.app.publisher.touch(table.id, 0)  # only what can be posted there shows that it is found
+
+    async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
+        """Whether somebody is on a server: one question to Discord."""
+        guild = self.app.get_guild(guild_id)
+        theirs = not self.app.share.holds(guild_id)  # of it another process is told; Discord can be asked all the same
+        if guild is None and not theirs:
+            return "closed" if self.app.told(guild_id) else "unknown"
+        if guild is not None and guild.unavailable:
+            return "unknown"
+        try:
+            if guild is None:
+                await self.app.http.get_member(guild_id, user_id)
+            else:
+                await guild.fetch_member(user_id)
+        except discord.HTTPException as error:
+            if error.status == 404 and error.code in NOBODY:
+                return "gone"
+            return "closed" if error.status in (403, 404) and error.code in NO_SERVER else "unknown"
+        except (aiohttp.ClientError, OSError, discord.DiscordException) as error:
+            log.info(
+                "nobody said whether somebody is on the server %(server)d (%(kind)s)",
+                {"server": guild_id, "kind": type(error).__name__},
+            )
+            return "unknown"
+        return "here"

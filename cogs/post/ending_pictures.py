@@ -1,0 +1,97 @@
+"""The picture of a game that is over: gathered in one walk through the game, drawn aside, kept for the next message."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Hashable
+from contextlib import aclosing
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs.screen import cache_key
+from render import Chronicle, Ending, Picture, Told
+from render.core.cache import Memory
+from render.core.ending import public
+from rules.core import View
+from service.errors import ServiceError
+from service.play.history import Passed
+from service.state.model import Table
+
+if TYPE_CHECKING:
+    from cogs.games.app import App
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 3_000_000  # bytes of pictures; one takes 60,000 to 200,000
+LONGEST: Final = 60.0  # seconds of drawing
+Late = Callable[[list[Picture]], None]
+
+
+class Endings:
+    """Makes them, one walk at a time."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._kept = Memory(KEPT)
+        self._making: dict[Hashable, asyncio.Task[list[Picture]]] = {}
+        self._one = asyncio.Lock()
+
+    async def picture(self, table: Table, view: View, seconds: float, late: Late) -> list[Picture] | None:
+        """The picture in a list, which is empty if it cannot be drawn; None if that takes longer: `late` gets it when
+        it is ready. `view`: what everybody sees of the table, as it is shown when it is closed."""
+        key = cache_key.key(table, table.seq, table.language)
+        found = self._kept.find(key)
+        if found is not None:
+            made: list[Picture] = found[0]
+            return made
+        task = self._making.get(key)
+        if task is None:
+            task = self._making[key] = asyncio.create_task(self._made(key, table, view), name=f"ending-{table.id}")
+        done, _ = await asyncio.wait({task}, timeout=seconds)
+        if done:
+            return task.result()
+        task.add_done_callback(lambda task: None if task.cancelled() else late(task.result()))
+        return None
+
+    async def close(self) -> None:
+        """Give up what is being made: the message is there, and gets its picture when it is next composed."""
+        tasks = list(self._making.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _made(self, key: Hashable, table: Table, view: View) -> list[Picture]:
+        try:
+            async with self._one:
+                winners = table.winners if table.status == "over" else ()
+                what = Ending(view, winners, await self._told(table))
+                look, renderer = self.app.look(table, table.language), self.app.renderer(table.kind)
+                drawn = await self.app.studio.draw(renderer.ending, what, look, seconds=LONGEST)
+            made = [] if drawn is None else [drawn]
+            if made:
+                self._kept.keep(key, made)
+            return made
+        finally:
+            del self._making[key]
+
+    async def _told(self, table: Table) -> Told | None:
+        """What the game's own chronicle keeps of it; None where older rules played: the points are known all the
+        same."""
+        loop = asyncio.get_running_loop()
+        try:
+            chronicle = self.app.renderer(table.kind).chronicle()
+            async with aclosing(self.app.tables.history.walk(table)) as walk:
+                async for passed in walk:
+                    await loop.run_in_executor(None, _see, chronicle, passed)
+            return chronicle.told()
+        except ServiceError as error:
+            log.info("table %(table)d: its ending has no course: %(why)s", {"table": table.id, "why": error.key})
+        except Exception:  # a message is worth more than its picture
+            log.exception("table %(table)d: its course cannot be told", {"table": table.id})
+        return None
+
+
+def _see(chronicle: Chronicle[Any], passed: Passed) -> None:
+    """One entry, as everybody saw it. The view is made here too: it takes longer than the rest."""
+    chronicle.see(partial(passed.view, None), passed.entry.seat, public(passed.entry.events))

@@ -1,0 +1,103 @@
+"""The message of a game that is over: who won, the last move, the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cogs.post.headline import LONGEST, PING_LINE, STORY, headed, lasted
+from cogs.post.points import points_table, tie_line, why_line
+from cogs.post.story_lines import TURN_LINE, Line
+from cogs.screen import Button, File, Row, Screen, cut, ids, naming
+from rules.core import View
+from service.state.model import Table
+from service.state.results import counted
+from words import Voice
+
+
+def over_screen(
+    table: Table,
+    view: View,
+    told: Sequence[Line],
+    say: Voice,
+    game_name: str,
+    who: str,
+    files: Sequence[File],
+    *,
+    beside: Sequence[Button] = (),
+    above: str = "",
+) -> Screen:
+    """`who`: whom the message calls, mentioned; `beside`: buttons in place of the usual ones; `above`: what is said
+    before all else."""
+    time = lasted(table.updated_at - table.created_at, say)
+    head = headed(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
+    result = _result(table, view, say, who)
+    tie, why = tie_line(table, view, say), why_line(table, view, say)
+    unrated = say("over.hinted") if table.hinted and counted(table) else ""
+    luck = _luck(table, say)
+    whole = [line.whole for line in told]
+    for shown, left in _stories(told):
+        points = points_table(table, view.tally, view.scores, say)
+        if files:
+            points = _totals(table, view, say, letters=shown != whole)
+        more = say("over.more", n=left) if left else ""
+        parts = (above, cut(result, PING_LINE), head, why, *shown, more, points, tie, luck, unrated)
+        text = "\n".join(part for part in parts if part)
+        if len(text) <= LONGEST:
+            break
+    row: Row = list(beside) or [
+        Button(ids.table(table.id, "score"), say("button.score")),
+        Button(ids.table(table.id, "replay"), say("button.replay")),
+        Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"),
+        Button(ids.table(table.id, "export"), say("button.export")),
+        Button(ids.table(table.id, "log"), say("button.log")),
+    ]
+    review: list[Row] = [] if beside else [[Button(ids.table(table.id, "review"), say("button.review"))]]
+    return Screen(text, files, [row, *review])
+
+
+def _stories(told: Sequence[Line]) -> Iterator[tuple[list[str], int]]:
+    """The lines of the story, ever less of them, each time with how many sentences that matter are left out."""
+    less = sum(line.left for line in told)
+    for story, left in (
+        ([line.whole for line in told], 0),
+        ([line.brief for line in told], 0),
+        ([line.short for line in told], less),
+    ):
+        if sum(map(len, story)) <= STORY:
+            yield story, left
+    last = [cut(line.short, TURN_LINE) for line in told]
+    for at in range(len(last) + 1):
+        yield last[at:], less + sum(max(1, len(line.events) - line.left) for line in told[:at])
+
+
+def _luck(table: Table, say: Voice) -> str:
+    """What can be known of where the luck came from; nothing in a lesson, whose luck is laid out."""
+    if table.lesson is not None:
+        return ""
+    if table.lucky:
+        return say("over.lucky")
+    return say("over.luck") if table.key_shown or table.commitment else ""
+
+
+def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
+    """The points in one line, best first: the picture says what they were for. `letters`: players are called by
+    those of their colours in the story."""
+    key = "over.points_of_letter" if letters else "over.points_of"
+    order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
+    told = [
+        say(key, name=naming.isolated(say.seat(seat.index)), letter=seat.colour, points=view.scores[seat.index])
+        for seat in order
+    ]
+    return say("over.points", list=" · ".join(told))
+
+
+def _result(table: Table, view: View, say: Voice, who: str) -> str:
+    winners, key = table.winners, "ping.over" if who else "ping.plain"
+    if table.status == "abandoned" or not winners:
+        return say(f"{key}_none", who=who)
+    points = view.scores[winners[0]]
+    if len(winners) == 1:
+        return say(f"{key}_one", who=who, name=naming.isolated(say.seat(winners[0])), points=points)
+    return say(
+        f"{key}_shared", who=who, names=say.join([naming.isolated(say.seat(seat)) for seat in winners]), points=points
+    )

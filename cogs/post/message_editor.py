@@ -1,0 +1,40 @@
+"""Edits of public messages: not of old ones, and not too often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.post import discord_messages
+from cogs.post.message_layout import Public
+from service.state.model import Post, Table
+
+if TYPE_CHECKING:
+    from cogs.games.app import App
+
+FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
+
+
+class Edits:
+    """Edits messages. `gap`: seconds between two edits of one, at least."""
+
+    def __init__(self, app: App, gap: float) -> None:
+        self.app = app
+        self.gap = gap
+        self._last: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
+
+    def young(self, post: Post) -> bool:
+        """Whether a message may still be edited. Asked before every edit."""
+        return post.sent_at is not None and self.app.clock.now() - post.sent_at < FRESH
+
+    async def edit(self, table: Table, post: Post, public: Public) -> bool:
+        """Edit, but not too often; False if there is nothing (any more) that could be edited."""
+        assert post.message_id is not None, "the post was sent"
+        gap = int(self.gap * 1000)
+        if (left := self._last.get(post.message_id, -gap) + gap - self.app.clock.now_ms()) > 0:
+            await self.app.clock.sleep(left / 1000)
+            if not self.young(post):
+                return False
+        now = self.app.clock.now_ms()
+        self._last = {number: at for number, at in self._last.items() if at + gap > now}
+        self._last[post.message_id] = now
+        return await discord_messages.edit(self.app, table, post, public)

@@ -1,0 +1,314 @@
+"""Public messages: what stands in the table message, the end of a game, a vote. Values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.post import deciders, rest_line
+from cogs.post.deciders import mention as mention
+from cogs.post.game_over import over_screen
+from cogs.post.headline import ABOVE_LINE, LONGEST, PING_LINE, STORY, headed
+from cogs.post.story_lines import TURN_LINE, Line
+from cogs.screen import Button, File, Row, Screen, cut, ids, naming, time_text
+from rules.core import View
+from service.state import seat_control
+from service.state.model import Post, Table
+from service.state.notifications import ASKED
+from service.state.table_rest import was_due
+from service.time.pace import parse
+from words import Voice
+
+UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
+SCORE_LINES: Final = 8
+SCORE_LINE: Final = 140
+FOR_LINE: Final = 200
+WAIT_LINE: Final = 400
+AWAY_LINE: Final = 320
+REST_LINE: Final = 240
+BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
+OPEN_LINE: Final = 400
+MORE_LINE: Final = 200
+VERBS: Final = ("move", "hand", "board", "catch", "more")  # of the buttons that every message of a table has
+LOOKING: Final = VERBS[2:]  # of those for who does not play there
+ALIKE: Final = 60  # seconds: dues that lie so near to one another are told as one
+PingText = Callable[[int, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """A public message and whom it may ping."""
+
+    screen: Screen
+    pings: tuple[int, ...] = ()
+
+
+# --- the table message -------------------------------------------------------------------------------------------
+
+
+def table_message(
+    table: Table,
+    view: View,
+    told: Sequence[Line],
+    say: Voice,
+    game_name: str,
+    *,
+    posts: Sequence[Post] = (),
+    verbs: Sequence[str] = VERBS,
+    quick: Sequence[Button] = (),
+    details: Sequence[tuple[str, str]] = (),
+    files: Sequence[File] = (),
+    still_open: str = "",
+    silent: Collection[int] | None = None,
+    now: int | None = None,
+    ping_text: PingText = lambda seat, who: "",
+    for_you: str = "",
+    above: str = "",
+    rests: str = "",
+    away: Mapping[int, int] | None = None,
+    beside: Sequence[Button] = (),
+) -> Public:
+    """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
+    pinged, and why); `verbs`: as of `standing_row`; `details`: of each seat what stands behind its points, and what is
+    noted behind that; `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not
+    answered (None: all); `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a
+    seat in place of its task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what
+    calls the readers in place of the line of the posts; `rests`: that the clocks stand, or that all are asked whether
+    the game goes on; `away`: seats on vacation, until when."""
+    pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
+    reasons = {post.reason for post in posts}
+    if table.status in ("over", "abandoned"):
+        ended = over_screen(table, view, told, say, game_name, called(pings), files, beside=beside, above=above)
+        return Public(ended, pings)
+    headline = say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))
+    parts = Parts(
+        ping=above or cut(_ping(table, view, say, pings, reasons, ping_text), PING_LINE),
+        for_you=for_you,
+        head=headed(table, say, headline, begun="start" in reasons),
+        story=told,
+        scores=_scores(table, view, say, details),
+        waiting=_waiting(
+            table, view, say, view.invited if silent is None else silent, table.updated_at if now is None else now
+        ),
+        more=lambda n, seats: say("story.more_turns_of" if seats else "story.more_turns", n=n, seats=seats),
+        still_open=still_open,
+        rests=rests,
+        away=_away(table, away, say),
+    )
+    rows: list[Row] = [[*standing_row(table, say, verbs), *beside]]
+    if quick:
+        rows.append(list(quick[:5]))
+    if below := rest_line.buttons(table, say):
+        rows.append(list(below))
+    return Public(Screen(parts.fitted(), files, rows), pings)
+
+
+def standing_row(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> list[Button]:
+    """The five buttons that every table message has, the same for everybody."""
+    return [
+        Button(ids.table(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs
+    ]
+
+
+class Parts:
+    """The content of a table message. Where it is too long, the story calls the players by their letters, then the
+    scores lose their notes and their details, then of each turn only what matters is told, and of one after the other
+    only what matters most; then whole turns give way, and it is said whose. The oldest go first, and last those that
+    cost a reader something. Who is waited for stays."""
+
+    def __init__(
+        self,
+        ping: str,
+        head: str,
+        story: Sequence[Line],
+        scores: Sequence[Sequence[str]],
+        waiting: str,
+        more: Callable[[int, Sequence[int]], str],
+        still_open: str = "",
+        for_you: str = "",
+        rests: str = "",
+        away: str = "",
+    ) -> None:
+        self.ping = cut(ping, ABOVE_LINE)
+        self.for_you = cut(for_you, FOR_LINE)
+        self.head = head
+        self.story = story
+        self.still_open = cut(still_open, OPEN_LINE)
+        self.scores = scores[:SCORE_LINES]
+        self.rests = cut(rests, REST_LINE)
+        self.waiting = cut(waiting, WAIT_LINE)
+        self.more = more
+        self.away = away if len(away) <= AWAY_LINE else ""
+
+    def fitted(self) -> str:
+        for told, less in self._ways():
+            text = self._text(told, less)
+            if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
+                return text
+        for left in self._giving_way():
+            told = [cut(text, TURN_LINE) for text in left.values()]
+            text = self._text([*self._hidden(left), *told], BARE)
+            if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
+                return text
+        return text if len(text) <= LONGEST else cut(text.removesuffix(self.away).rstrip(), LONGEST)
+
+    def _giving_way(self) -> Iterator[dict[int, str]]:
+        """What is told of which turns (their places in the story), ever less; nothing at last."""
+        left = {at: line.short for at, line in enumerate(self.story)}
+        order = sorted(left, key=lambda at: (not self.story[at].idle, self.story[at].touches, at))
+        yield left
+        for at in order:
+            if self.story[at].idle:
+                del left[at]
+            else:
+                left[at] = self.story[at].least or left[at]
+            yield left
+        for at in order:
+            left.pop(at, None)
+            yield left
+
+    def _hidden(self, left: Collection[int]) -> list[str]:
+        """How many turns have given way, and whose."""
+        lines = [line for at, line in enumerate(self.story) if at not in left and not line.idle]
+        seats = sorted({line.seat for line in lines if line.seat is not None})
+        return [cut(self.more(len(lines), seats), MORE_LINE)] if lines else []
+
+    def _ways(self) -> Iterator[tuple[list[str], int]]:
+        yield [line.whole for line in self.story], 0
+        brief = [line.brief for line in self.story]
+        needed = [line.short for line in self.story if not line.idle] or [line.short for line in self.story]
+        for story in (brief, needed):
+            for less in range(BARE + 1):
+                yield story, less
+
+    def _text(self, story: Sequence[str], less: int) -> str:
+        """`less`: of the forms of each line of scores, the longest first, so many are too long."""
+        scores = [cut(forms[min(less, len(forms) - 1)], SCORE_LINE) for forms in self.scores]
+        return "\n".join(
+            part
+            for part in (
+                self.ping,
+                self.for_you,
+                self.head,
+                *story,
+                self.still_open,
+                *scores,
+                self.rests,
+                self.waiting,
+                self.away,
+            )
+            if part
+        )
+
+
+def _ping(
+    table: Table, view: View, say: Voice, pings: Sequence[int], reasons: Collection[str], ping_text: PingText
+) -> str:
+    if not pings:
+        return ""
+    if ASKED in reasons and table.asked_at is not None and table.status != "frozen":
+        return say("ping.asked", who=called(pings))
+    if "start" in reasons:
+        key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
+        if len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].called == pings[0]:
+            return say(f"{key}_alone", who=called(pings), task=say.phrase(view.tasks[table.waiting[0]]))
+        first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
+        return say(key, who=called(pings), first=first)
+    groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
+    tasks = {**view.invited, **view.tasks}
+    for user in pings:
+        seat = seat_control.called(table, user)
+        if seat is not None and seat.index in tasks:
+            groups.setdefault(say.phrase(tasks[seat.index]), (seat.index, []))[1].append(user)
+    asked = {user for _, users in groups.values() for user in users}
+    owing = {table.seats[seat].called for seat in view.tasks}  # it is the turn of nobody who is only invited
+    key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
+    said = []
+    for task, (one, users) in groups.items():
+        who = " ".join(deciders.called(table, user, say) for user in users)
+        said.append(ping_text(one, who) or say(key, who=who, task=task))
+    left = [user for user in pings if table.seat_of(user) is None and seat_control.called(table, user) is None]
+    rest = [user for user in pings if user not in asked and user not in left]
+    said += [say("ping.handed", who=called(left))] if left else []
+    return " ".join([*said, *([called(rest)] if rest else [])])
+
+
+def called(pings: Sequence[int]) -> str:
+    return " ".join(mention(user) for user in pings)
+
+
+def _scores(table: Table, view: View, say: Voice, details: Sequence[tuple[str, str]]) -> list[tuple[str, str, str]]:
+    """Per seat the line with its details and its note, with its details, and with neither."""
+    lines = []
+    for seat in table.seats:
+        name = naming.isolated(say.seat(seat.index))
+        told = {"colour": seat.colour, "name": name, "points": view.scores[seat.index]}
+        short = say("look.score", **told)
+        detail, note = details[seat.index] if seat.index < len(details) else ("", "")
+        plain = say("look.score_detail", **told, detail=detail) if detail else short
+        lines.append((say("look.score_note", **told, detail=detail, note=note) if note else plain, plain, short))
+    return lines
+
+
+def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now: int) -> str:
+    if not table.waiting:
+        return ""
+    dues = {stretch.seat: was_due(stretch.timer) for stretch in table.stretches}
+    known = sorted({due for due in dues.values() if due is not None})
+    several = len(known) > 1 and known[-1] - known[0] >= ALIKE
+    line = _asked(table, view, say, silent, now, dues) if several else ""
+    if not line or len(line) > WAIT_LINE:
+        line = _asked(table, view, say, silent, now, {})
+        if known:
+            key = "wait.line_late" if known[0] <= now else "wait.line_first" if several else "wait.line_due"
+            line = say(key, line=line, due=time_text.ago(known[0]))
+    banks = _short_banks(table, say)
+    more = [say("wait.bank", list=say.join(banks))] if banks else []
+    more += deciders.away(table, say)
+    whole = "\n".join([line, *more])
+    return whole if len(whole) <= WAIT_LINE else line
+
+
+def _away(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
+    """Who is on vacation; of many no times are told."""
+    if not away:
+        return ""
+    friends = {seat.index: seat.standin for seat in table.seats if seat.standin is not None}
+    names = {seat: say.person(friends[seat]) if seat in friends else say.seat(seat) for seat in away}
+    told = [say("wait.away_until", name=names[seat], end=time_text.instant(end)) for seat, end in away.items()]
+    line = say("wait.away", list=say.join(told))
+    return line if len(line) <= AWAY_LINE else say("wait.away", list=say.join(list(names.values())))
+
+
+def _asked(
+    table: Table, view: View, say: Voice, silent: Collection[int], now: int, dues: Mapping[int, int | None]
+) -> str:
+    """Who is waited for, for what, and since when; `dues`: until when, where that is not the same for all. Machines
+    answer as soon as no people are asked any more, and are named only then."""
+    groups: dict[tuple[str, int | None], list[int]] = {}
+    for seat in [seat for seat in table.waiting if table.seats[seat].human] or table.waiting:
+        task = view.tasks.get(seat)
+        groups.setdefault((say.phrase(task) if task is not None else "", dues.get(seat)), []).append(seat)
+    items = []
+    for (words, due), asked in groups.items():
+        item = say("wait.item", names=say.join([say.seat(s) for s in asked]), task=words)
+        if due is not None:
+            item = say("wait.item_late" if due <= now else "wait.item_due", item=item, due=time_text.ago(due))
+        items.append(item)
+    invited: dict[str, list[int]] = {}
+    for seat, task in view.invited.items():
+        if seat not in silent:
+            continue
+        invited.setdefault(say.phrase(task), []).append(seat)
+    items += [say("wait.free", names=say.join([say.seat(s) for s in some]), task=t) for t, some in invited.items()]
+    since = min(stretch.since for stretch in table.stretches)
+    return say("wait.line", list=". ".join(items), since=time_text.ago(since))
+
+
+def _short_banks(table: Table, say: Voice) -> list[str]:
+    """What those who are waited for had in their banks when they were asked, where it is less than a move adds."""
+    each = parse(table.pace).each or 0
+    banks = [(seat, table.seats[seat].bank) for seat in table.waiting if table.seats[seat].human]
+    short = [(seat, bank) for seat, bank in banks if bank is not None and bank < each]
+    return [say("wait.bank_of", name=say.seat(seat), left=time_text.left(bank, say)) for seat, bank in short]

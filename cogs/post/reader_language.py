@@ -1,0 +1,22 @@
+"""In which language somebody is written to in their direct messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from service.state.model import Table
+
+if TYPE_CHECKING:
+    from cogs.games.app import App
+
+
+def read_by(app: App, user_id: int, table: Table) -> Table:
+    """The table in the language that its reader chose; in its own where they chose none."""
+    language = app.language_of("", user_id, table)
+    return table if language == table.language else replace(table, language=language)
+
+
+def all_read_by(app: App, user_id: int, tables: Mapping[int, Table]) -> dict[int, Table]:
+    return {number: read_by(app, user_id, table) for number, table in tables.items()}

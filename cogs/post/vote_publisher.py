@@ -1,0 +1,57 @@
+"""The messages of votes: each is sent once, edited while it is young, and sent anew when it is decided later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cogs.post import discord_messages, undone_moves
+from cogs.post.message_editor import Edits
+from cogs.post.message_layout import Public
+from cogs.post.vote_message import vote_message
+from service.state import seat_control
+from service.state.model import Post, Table, Vote
+
+if TYPE_CHECKING:
+    from cogs.games.app import App
+
+
+async def composed(app: App, vote: Vote, table: Table, pings: Sequence[int]) -> Public:
+    """The message of a vote, which calls these people."""
+    say = app.voice(table, table.language)
+    entries = {entry.seq: entry for entry in await app.tables.history.entries(table.id)} if vote.to else {}
+    move = undone_moves.said(table, entries[vote.to], None, say) if vote.to in entries else ""
+    return vote_message(vote, table, say, app.game_name(table.kind, table.language), move, pings)
+
+
+class Ballots:
+    """Shows votes in the home of their table."""
+
+    def __init__(self, app: App, edits: Edits) -> None:
+        self.app = app
+        self.edits = edits
+
+    async def show(self, vote: Vote, table: Table, *, repeats: bool = False) -> None:
+        """Bring the message of a vote up to date. `repeats`: Discord may have it already, as it was before."""
+        tables = self.app.tables
+        vote = await tables.get_vote(vote.id) or vote
+        asked = seat_control.silent(table, vote)
+        pings = [user for user in asked if tables.letters.mentioned(user, vote.opened_at)]
+        public = await composed(self.app, vote, table, pings)
+        post = Post(
+            table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
+        )
+        if vote.message_id is not None and self.edits.young(post) and await self.edits.edit(table, post, public):
+            await tables.vote_posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
+            return
+        if vote.message_id is not None and vote.status == "open":
+            return  # too old to be edited: its buttons work, and the result will be a new message
+        sent = await discord_messages.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
+        await tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
+        if repeats:
+            now = self.app.clock.now()
+            again = replace(post, message_id=sent, channel_id=table.home.channel_id, sent_at=now, shown_at=now)
+            await self.edits.edit(table, again, public)
+        if vote.message_id is not None and table.tidies:
+            await discord_messages.delete(self.app, table, post)

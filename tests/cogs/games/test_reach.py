@@ -1,0 +1,54 @@
+"""What faces can reach: views and what rooms tell them, never a state."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cogs import games
+from cogs.games.seat_view import Room
+from tools.checks.import_rules import imports
+
+ROOT = Path(games.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+SECRET = frozenset({"state", "_state", "game", "_game", "agenda", "chance"})
+REGISTRY = "registry"  # whose `game` is a game without a state
+
+
+def secrets(source: str) -> Iterator[str]:
+    """The attributes of a file by which a state could be had."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr in SECRET:
+            if isinstance(node.value, ast.Name) and node.value.id == REGISTRY:
+                continue
+            yield f"line {node.lineno}: .{node.attr}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_face_reaches_a_state(path: Path) -> None:
+    assert not list(secrets(path.read_text(encoding="utf-8")))
+    read = {module for _, module in imports(path)}
+    assert not {module for module in read if module.startswith("rules.") and ".state" in module}
+    assert not {
+        module for module in read if module.startswith(("service.", "db.")) and "service.state.model" not in module
+    }
+
+
+def test_the_check_sees_a_state() -> None:
+    assert list(secrets("told = room.state.hands")) == ["line 1: .state"]
+    assert list(secrets("room.table.game.view(room._state, None)"))
+
+
+def test_a_room_keeps_its_state_to_itself() -> None:
+    shown = {name for name in (*Room.__slots__, *vars(Room)) if not name.startswith("_")}
+    assert not SECRET & shown
+
+
+def test_groups_know_no_room_of_choosing_but_by_name() -> None:
+    """Below `cogs.choose`: at run time only the games' own faces look there."""
+    for path in ROOT.glob("*.py"):
+        source = path.read_text(encoding="utf-8").partition("if TYPE_CHECKING:")[0]
+        assert "cogs.choose" not in source, path.name

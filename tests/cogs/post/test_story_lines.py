@@ -1,0 +1,143 @@
+"""What a message tells of a turn that is too long to be told whole."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from cogs.games import Face, Scored
+from cogs.post import story_lines
+from cogs.post.story_lines import TURN_LINE, Line, Reading
+from cogs.screen import event_text
+from cogs.screen.event_text import Weight
+from service.state.model import Entry, StoredEvent
+from words import Catalogue, Voice
+
+WORDS = Catalogue(
+    {
+        "en": {
+            "toy.did": "{seat} {what}.",
+            "table.machine_standin": "A machine stands in for {seat}.",
+            "table.machine_over": "{seat} plays on.",
+            "table.resigned_machine": "{seat} has resigned.",
+            "story.turn": "{seat}: {told}",
+            "story.turn_of": "{seat}'s turn: {told}",
+            "list.comma": "{so_far}, {item}",
+        }
+    }
+)
+SAY = Voice("en", ["Ann", "Ben"], WORDS)
+LETTERS = SAY.naming(["A", "B"])
+
+
+class Toy(Face[Any]):
+    """Events say themselves what they weigh, and from whom they take something."""
+
+    def weigh(self, event: StoredEvent) -> int:
+        return int(event.params["weight"])
+
+    def scored(self, event: StoredEvent) -> Scored | None:
+        return Scored({0: event.params["points"]}, "toy") if "points" in event.params else None
+
+    def losers(self, event: StoredEvent) -> Collection[int]:
+        return (event.params["loser"],) if "loser" in event.params else ()
+
+
+def did(what: str, weight: Weight, letters: int = 90, **more: int) -> StoredEvent:
+    return StoredEvent("toy.did", {"seat": 0, "what": what + "x" * (letters - len(what)), "weight": weight, **more})
+
+
+def line(events: Sequence[StoredEvent], *readers: int) -> Line:
+    log = [Entry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
+    (told,) = story_lines.lines(Toy(), log, Reading(0, readers), SAY, LETTERS, event_text.sentence)
+    return told
+
+
+def kept(told: str) -> list[str]:
+    """The first words of what a line tells."""
+    return [part.split("x", 1)[0] for part in told.removesuffix(".").partition(": ")[2].split(", ")]
+
+
+def test_a_turn_that_fits_is_short_without_what_only_passes_by() -> None:
+    told = line([did("rolled ", Weight.COMMON), did("traded ", Weight.TRADE), did("built ", Weight.LASTING)])
+    assert kept(told.whole) == kept(told.brief) == ["rolled ", "traded ", "built "]
+    assert kept(told.short) == ["rolled ", "built "]
+    assert (told.whole[:5], told.brief[:3], told.left) == ("Ann: ", "A: ", 0)
+
+
+def test_of_a_long_turn_what_matters_least_goes_first_and_of_equals_the_oldest() -> None:
+    long = [
+        did("one ", Weight.LASTING),
+        did("two ", Weight.COMMON),
+        did("three ", Weight.GREAT),
+        did("four ", Weight.COMMON),
+        did("five ", Weight.LASTING),
+        did("last ", Weight.LASTING),
+    ]
+    told = line(long)
+    assert len(told.brief) > TURN_LINE
+    assert len(told.short) <= TURN_LINE
+    assert kept(told.short) == ["one ", "three ", "five ", "last "]
+    assert kept(line([*long, did("seven ", Weight.GREAT)]).short) == ["three ", "five ", "last ", "seven "]
+    assert kept(told.least) == ["three "]
+
+
+def test_of_points_at_the_end_the_most_are_told() -> None:
+    given = [("few ", 3), ("most ", 76), ("some ", 9), ("one ", 1), ("two ", 2), ("last ", 4)]
+    told = line([did(what, Weight.GREAT, points=n) for what, n in given])
+    assert kept(told.short) == ["few ", "most ", "some ", "last "]
+    assert kept(told.least) == ["most "]
+    assert told.left == 2, "how many are not told"
+
+
+def test_what_takes_something_from_a_reader_goes_last() -> None:
+    robbed = did("robbed ", Weight.PASSING, loser=1)
+    great = [did(f"great {n} ", Weight.GREAT) for n in range(5)]
+    told = line([robbed, *great], 1)
+    assert told.touches
+    assert kept(told.short) == ["robbed ", "great 2 ", "great 3 ", "great 4 "]
+    other = line([robbed, *great], 0)
+    assert not other.touches
+    assert "robbed " not in kept(other.short)
+    assert kept(told.least) == ["robbed "]
+
+
+def test_one_thing_is_told_however_long_it_is() -> None:
+    told = line([did("one ", Weight.COMMON, 500), did("two ", Weight.GREAT, 600)])
+    assert kept(told.short) == ["two "]
+    assert kept(line([did("one ", Weight.PASSING), did("two ", Weight.PASSING)]).short) == ["two "]
+
+
+def entries(*events: tuple[int, StoredEvent]) -> list[Entry]:
+    return [Entry(n, seat, "move", "x", (), False, (event,), n, str(n), n) for n, (seat, event) in enumerate(events, 1)]
+
+
+def test_where_only_empty_words_were_said_since_the_turn_before_them_is_told() -> None:
+    empty = did("has enough ", Weight.IDLE)
+    log = entries((0, did("one ", Weight.COMMON)), (1, did("two ", Weight.LASTING)), (0, empty))
+    (told,) = story_lines.lines(Toy(), log, Reading(2, (1,)), SAY, LETTERS, event_text.sentence)
+    assert "two " in told.whole
+    (alone,) = story_lines.lines(Toy(), log[2:], Reading(2, (1,)), SAY, LETTERS, event_text.sentence)
+    assert "has enough " in alone.whole  # nothing else was ever done
+    (private,) = story_lines.lines(Toy(), log, Reading(2, (1,), 1), SAY, LETTERS, event_text.sentence)
+    assert "has enough " in private.whole  # what is told of a time tells nothing older
+
+
+def decides(*told: tuple[str, int]) -> list[str]:
+    """What the story says of these events, each an entry of its own, around a turn."""
+    events = [[StoredEvent(f"table.{what}", {"seat": seat})] for what, seat in told]
+    events.insert(1, [did("built", Weight.LASTING, 5)])
+    log = [
+        Entry(n, 0 if n == 2 else None, "move" if n == 2 else "table", "x", (), False, tuple(some), n, str(n), n)
+        for n, some in enumerate(events, 1)
+    ]
+    return [one.whole for one in story_lines.lines(Toy(), log, Reading(0), SAY, LETTERS, event_text.sentence)]
+
+
+def test_that_a_machine_stands_in_is_told_until_it_does_no_more() -> None:
+    begins, ends = ("machine_standin", 0), ("machine_over", 0)
+    assert decides(begins) == ["A machine stands in for Ann.", "Ann: built."]
+    assert decides(begins, begins) == ["Ann: built.", "A machine stands in for Ann."]
+    assert decides(begins, ends) == ["Ann: built.", "Ann plays on."]
+    assert decides(begins, ("machine_over", 1)) == ["A machine stands in for Ann.", "Ann: built.", "Ben plays on."]
+    assert decides(("resigned_machine", 0), ends) == ["Ann has resigned.", "Ann: built.", "Ann plays on."]

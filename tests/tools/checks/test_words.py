@@ -1,0 +1,114 @@
+"""The tool that says what is to be done in the catalogues."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools.checks.words import faults, hashed, main, pairs, stamp
+
+ENGLISH = """
+[x]
+tile = "{n:# tile|# tiles} at {cell}"
+go = "**Go**"
+[x.feature]
+road = "road"
+[button]
+join = "Join"
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "locales").mkdir()
+    (tmp_path / "locales" / "en.toml").write_text(ENGLISH, encoding="utf-8")
+    return tmp_path
+
+
+def said(root: Path, text: str, language: str = "ro") -> list[tuple[str, str]]:
+    (root / "locales" / f"{language}.toml").write_text(text, encoding="utf-8")
+    (pair,) = pairs(language, root)
+    stamp(pair, language, (), root)
+    (pair,) = pairs(language, root)
+    return [(fault.key, fault.what) for fault in faults(pair, language)]
+
+
+GOOD = """
+[x]
+tile = "{n:# țiglă|# țigle|# de țigle} la {cell}"
+go = "**Mergi**"
+[x.feature]
+road = "drum"
+[button]
+join = "Intră"
+"""
+
+
+def test_a_whole_catalogue_has_nothing_to_do(root: Path) -> None:
+    assert said(root, GOOD) == []
+    assert main(["--check", "--root", str(root)]) == 0
+
+
+def test_a_language_that_has_no_catalogue_lacks_everything(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ro", "--root", str(root)]) == 1
+    assert "4 to do" in capsys.readouterr().out
+    assert main(["--check", "--root", str(root)]) == 0, "nobody has begun one"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "what"),
+    [
+        ('go = "**Mergi**"', "", "x.go", "is missing"),
+        ("{cell}", "{spot}", "x.tile", "has other parameters (lacks cell, adds spot)"),
+        ("|# de țigle", "", "x.tile", "has 2 forms of {n} and needs 3"),
+        ("**Mergi**", "Mergi", "x.go", "has 0 of '**' where the English has 2"),
+        ('"**Mergi**"', '""', "x.go", "is empty"),
+        (
+            "**Mergi**",
+            "**Mergi** ",
+            "x.go",
+            "begins or ends with space where the English does not, or the other way round",
+        ),
+        ("la {cell}", "la {cell", "x.tile", "has braces that do not fit (expected '}' before end of string)"),
+        ("Intră", "I" * 81, "button.join", "has 81 characters and may have 80"),
+        ("[button]", 'more = "x"\n[button]', "x.feature.more", "is no sentence of the English"),
+        (
+            "[button]",
+            '[x.feature_acc]\nroad = "drumul"\n[button]',
+            "x.feature_acc.road",
+            "is a form that no sentence asks for",
+        ),
+    ],
+)
+def test_what_is_wrong_is_named(root: Path, old: str, new: str, key: str, what: str) -> None:
+    assert old in GOOD
+    assert (key, what) in said(root, GOOD.replace(old, new))
+
+
+def test_words_in_forms_that_are_asked_for_are_none_too_many(root: Path) -> None:
+    forms = '[x.feature_acc]\nroad = "drumul"\n[button]'
+    assert said(root, GOOD.replace("la {cell}", "la {cell} {feature:@acc}").replace("[button]", forms)) == [
+        ("x.tile", "has other parameters (lacks none, adds feature)")
+    ]
+
+
+def test_a_sentence_whose_english_changed_is_stale_until_it_is_stamped_anew(root: Path) -> None:
+    said(root, GOOD)
+    (root / "locales" / "en.toml").write_text(ENGLISH.replace("**Go**", "**Go on**"), encoding="utf-8")
+    (pair,) = pairs("ro", root)
+    assert [(fault.key, fault.what) for fault in faults(pair, "ro")] == [("x.go", "is stale")]
+    assert main(["ro", "--stamp", "--root", str(root)]) == 0
+    assert main(["ro", "--root", str(root)]) == 1, "its own key must be named"
+    assert main(["ro", "--stamp", "x.go", "--root", str(root)]) == 0
+    assert main(["ro", "--root", str(root)]) == 0
+
+
+def test_stamps_of_sentences_that_went_are_named_and_taken_away(root: Path) -> None:
+    said(root, GOOD)
+    stamps = root / "locales" / "ro.stamps"
+    stamps.write_text(stamps.read_text() + f"x.old {hashed('old')}\n")
+    (pair,) = pairs("ro", root)
+    assert [(fault.key, fault.what) for fault in faults(pair, "ro")] == [("x.old", "has a stamp and no sentence")]
+    main(["ro", "--stamp", "--root", str(root)])
+    assert "x.old" not in stamps.read_text()

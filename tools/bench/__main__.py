@@ -1,0 +1,49 @@
+"""How fast it all is: `python -m tools.bench`, or `make bench`.
+
+Each figure stands beside a calibration loop of plain Python measured in the same run, and beside what it must reach.
+Exit status 0, or 1 where a figure misses its limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from . import bot, films, memory, page, players, render, rules, service, start, stores, storm, thinking
+from .measure import REFERENCE_MS, Row, calibrate, show
+
+PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
+    "rules": rules.rows,
+    "players": players.rows,
+    "thinking": thinking.rows,
+    "pictures": render.rows,
+    "replays": films.rows,
+    "pages": page.rows,
+    "storage": service.rows,
+    "stores": stores.rows,
+    "start": start.rows,
+    "bot": bot.rows,
+    "storm": storm.rows,
+    "memory": memory.rows,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description="How fast it is.")
+    parser.add_argument("part", nargs="*", choices=[*PARTS, []], help="only these parts")
+    wanted = parser.parse_args().part or list(PARTS)
+    begin = time.monotonic()
+    loop = calibrate()
+    print(f"calibration loop: {loop:.1f} ms; limits of pure computing are stated for {REFERENCE_MS:.0f} ms")
+    missed = 0
+    for part in wanted:
+        print(f"\n{part}")
+        missed += show(PARTS[part](), loop)
+    print(f"\nall of it took {time.monotonic() - begin:.0f} s")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

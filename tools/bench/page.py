@@ -1,0 +1,85 @@
+"""How large the pages of finished games are, and how long they take: `python -m tools.bench_page`.
+
+A whole random game of each kind with everything on is played by four in a process of its own, and its page made: of
+Carcassonne that is one of about 200 tiles.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from cogs.client import Longtable
+from cogs.settings import Settings
+from db.store import open_store
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
+from service.tables import Tables
+
+from .measure import EVERYTHING, Row, calibrate, choices, show
+from .memory import held
+from .sample_databases import LONGEST, new_game, play_moves
+
+GAMES: Final = {"carcassonne": EVERYTHING, "catan": "official", "citadels": "everything"}
+SIZE_MOST: Final = 3_000  # kilobytes, of a game of 200 tiles
+SECONDS_MOST: Final = 30.0
+MEGABYTES_MOST: Final = 250.0  # with up to 80 of sprites that all pictures share
+
+
+async def made_here(folder: Path, kind: str) -> dict[str, Any]:
+    """Play a game, make its page, and say what that took: the first one, as after a start."""
+    store = await open_store(folder / "page.sqlite3", SystemClock())
+    tables = await Tables.create(store, SystemClock(), Silence())
+    table = await new_game(tables, kind, 1, choices=choices(kind, GAMES[kind]))
+    table = await play_moves(tables, table, LONGEST, 1)
+    bot = Longtable(Settings(database=folder / "page.sqlite3"), SystemClock())
+    bot.tables = tables
+    before, most = held(), 0.0
+
+    async def told(done: int, total: int) -> None:
+        nonlocal most
+        most = max(most, held())
+
+    loop = calibrate(3, time.perf_counter)
+    begun = time.perf_counter()
+    page = await bot.pages.page(bot, table, "en", told)
+    seconds = time.perf_counter() - begun
+    loop = (loop + calibrate(3, time.perf_counter)) / 2
+    await bot.close()
+    await tables.close()
+    await store.close()
+    return {"entries": table.seq, "bytes": len(page), "seconds": seconds, "megabytes": most - before, "loop": loop}
+
+
+def rows() -> Iterator[Row]:
+    """The figures of all kinds of game."""
+    for kind in GAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "tools.bench.page", "--here", folder, kind]
+            found = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+        name = f"page of {kind}, everything, {found['entries']} entries"
+        yield Row(f"{name}, size", found["bytes"] / 1000, "kB", must=SIZE_MOST)
+        yield Row(f"{name}, made", found["seconds"], "s", must=SECONDS_MOST, scaled=True, loop=found["loop"])
+        yield Row(f"{name}, memory more", found["megabytes"], "MB", must=MEGABYTES_MOST)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench_page", description="How large pages are.")
+    parser.add_argument("--here", nargs=2, metavar=("FOLDER", "GAME"), help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    if given.here:
+        print(json.dumps(asyncio.run(made_here(Path(given.here[0]), given.here[1]))))
+        return 0
+    return 1 if show(rows()) else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

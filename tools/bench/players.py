@@ -1,0 +1,120 @@
+"""How well the machine players play: `python -m tools.bench_players`.
+
+The sensible player sits against random ones, and in each game at another seat; a shared victory counts as a part.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ai import Imagine, Player, RandomPlayer, offered, players
+from ai.sensible import own_player
+from rules.core import Choices, Game, Phrase, play, registry, start
+from rules.core.testing import trial
+
+from ..lab.contests import answered
+from .measure import EVERYTHING, Row, choices, show
+
+CLEARLY = 2.4  # times its share that the sensible player must win
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game whose machine is measured. `slowest`: ms a decision at most."""
+
+    key: str
+    games: int
+    slowest: float
+    preset: str = ""  # empty: nothing is chosen; or EVERYTHING
+
+
+def has_player(key: str) -> bool:
+    """Has the game a sensible player of its own?"""
+    game = registry.game(key, Choices())
+    return own_player(type(game.view(start(game, game.seats[0], bytes(32)).state, None)).__module__) is not None
+
+
+SET = (
+    Case("carcassonne", 60, 15),
+    Case("carcassonne", 3, 60, EVERYTHING),
+    Case("catan", 100, 2, "base"),
+    Case("catan", 60, 2, "official"),
+    Case("citadels", 200, 2),
+)
+CASES = (  # a player that nobody has set a time for must answer while one waits
+    *SET,
+    *(Case(key, 60, 15) for key in registry.kinds() if has_player(key) and key not in {case.key for case in SET}),
+)
+
+
+@dataclass(slots=True)
+class Contest:
+    """Games of one player against three or so of another kind."""
+
+    games: int = 0
+    won: float = 0.0
+    decisions: int = 0
+    thinking: float = 0.0  # seconds of the one player, those of the view included
+    seconds: float = 0.0
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.won / self.games
+
+    @property
+    def each(self) -> float:
+        """Milliseconds of a decision."""
+        return 1000 * self.thinking / max(1, self.decisions)
+
+
+def contest(game: Game[Any], seats: int, games: int, one: Player, others: Player, first: int = 1) -> Contest:
+    """Games from fixed seeds, the one player at each seat in turn."""
+    found = Contest()
+    begin = time.process_time()
+    for seed in range(first, first + games):
+        run = trial(game, seats, seed)
+        at = seed % seats
+        s = start(game, seats, run.key).state
+        seated = [one if seat == at else others for seat in range(seats)]
+        told: dict[int, Phrase] = {}
+        while not game.over(s):
+            seat = min(game.waiting(s))
+            begun = time.process_time()
+            legal = offered(game, s, seat, run.luck)
+            player = seated[seat]
+            view = None if isinstance(player, RandomPlayer) else game.view(s, seat)  # it looks at nothing
+            move = player.choose(view, legal, Imagine(game, s, seat, run.luck), run.luck)
+            if seat == at:
+                found.thinking += time.process_time() - begun
+                found.decisions += 1
+            s = answered(game, play(game, s, seat, move).state, run.luck, seated, told)
+        winners = game.winners(s)
+        found.games += 1
+        found.won += (at in winners) / len(winners)
+    found.seconds = time.process_time() - begin
+    return found
+
+
+def rows(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = None) -> Iterator[Row]:
+    """The figures of all games with a sensible player of their own. `games`: how many, if not as many as usual."""
+    one, others = players()["normal"], players()["easy"]
+    for case in cases:
+        game = registry.game(case.key, choices(case.key, case.preset))
+        found = contest(game, seats, games or case.games, one, others)
+        what = f"{case.key}, {case.preset or game.choices}"
+        yield Row(
+            f"{what}: sensible wins against {seats - 1} random, {found.games} games",
+            found.percent,
+            "%",
+            must=CLEARLY * 100 / seats,
+            more=True,
+        )
+        yield Row(f"{what}: a sensible decision, view included", found.each, "ms", must=case.slowest, scaled=True)
+        yield Row(f"{what}: those games took", found.seconds, "s")
+
+
+if __name__ == "__main__":
+    show(rows())

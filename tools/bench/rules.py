@@ -1,0 +1,123 @@
+"""How fast the rules of each game are, beside a calibration loop of plain Python: `python -m tools.bench_rules`.
+
+Time is that of the processor, so that other work on the machine disturbs little.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.core import Choices, Game, play, registry, start
+from rules.core.saving import from_text, to_text
+
+from .measure import EVERYTHING, Row, calibrate, choices, show
+
+COPY_MOST, SAVE_MOST = 10, 0.5  # µs, ms
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game whose figures are taken. `least`: moves a second that it must reach in random play."""
+
+    key: str
+    seats: int
+    least: float
+    preset: str = ""  # empty: nothing is chosen; or EVERYTHING
+    games: int = 20  # in a round of play
+    whole: float | None = None  # games a second that it must reach, where that is asked
+
+
+FLOORS = (
+    Case("carcassonne", 4, 45_000),
+    Case("carcassonne", 4, 15_000, EVERYTHING, games=5, whole=10),
+    Case("catan", 4, 45_000, "base"),
+    Case("catan", 4, 20_000, "official"),
+    Case("citadels", 6, 10_000),
+    Case("citadels", 6, 10_000, "everything"),
+)
+CASES = (  # a game that nobody has set a floor for must not be far slower than the others
+    *FLOORS,
+    *(
+        Case(key, kind.counts(Choices())[-1], 5_000)
+        for key, kind in registry.kinds().items()
+        if key not in {case.key for case in FLOORS}
+    ),
+)
+
+
+def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int, float]:
+    """Moves and seconds of whole random games through the public entry, with the list of legal moves each time."""
+    luck = random.Random(seed)
+    moves = 0
+    begin = time.process_time()
+    for number in range(games):
+        s = start(game, seats, number.to_bytes(32, "big")).state
+        while s.agenda:
+            seat = next(iter(game.waiting(s)))
+            legal = list(game.legal(s, seat))
+            s = play(game, s, seat, legal[int(luck.random() * len(legal))]).state
+            moves += 1
+    return moves, time.process_time() - begin
+
+
+def middle(game: Game[Any], seats: int) -> Any:
+    """A position after 70 moves."""
+    luck = random.Random(5)
+    s = start(game, seats, bytes(32)).state
+    for _ in range(70):
+        seat = next(iter(game.waiting(s)))
+        s = play(game, s, seat, luck.choice(list(game.legal(s, seat)))).state
+    return s
+
+
+def once(act: Callable[[], object], times: int) -> float:
+    """Seconds of one act, the best of five rounds."""
+    best = float("inf")
+    for _ in range(5):
+        begin = time.process_time()
+        for _ in range(times):
+            act()
+        best = min(best, (time.process_time() - begin) / times)
+    return best
+
+
+def pace(game: Game[Any], seats: int, games: int) -> tuple[float, float, float]:
+    """Moves a second, games a second, and the calibration loop meanwhile. Rounds of play and loops take turns, and the
+    round that stands in the middle by its moves a loop counts: what else goes on in the machine meets both."""
+    rounds = []
+    before = calibrate(1)
+    for _ in range(12):
+        moves, seconds = random_play(game, seats, games, 1)
+        after = calibrate(1)
+        rounds.append((moves / seconds, games / seconds, (before + after) / 2))
+        before = after
+    rounds.sort(key=lambda one: one[0] * one[2])
+    return rounds[len(rounds) // 2]
+
+
+def rows(cases: tuple[Case, ...] = CASES, games: int | None = None) -> Iterator[Row]:
+    """The figures of all games. `games`: how many in a round of play, if not as many as usual."""
+    for case in cases:
+        yield from _rows(case, games or case.games)
+
+
+def _rows(case: Case, games: int) -> Iterator[Row]:
+    game = registry.game(case.key, choices(case.key, case.preset))
+    rate, whole, loop = pace(game, case.seats, games)
+    s = middle(game, case.seats)
+    save = once(lambda: game.restored(from_text(game.state, to_text(s))), 200)
+    what = f"{case.key}, {case.preset or game.choices}, {case.seats} seats"
+    yield Row(f"random play, {what}", rate, "moves/s", must=case.least, more=True, scaled=True, loop=loop)
+    if case.whole is not None:
+        yield Row("whole games of that", whole, "games/s", must=case.whole, more=True, scaled=True, loop=loop)
+    yield Row("copy of a state after 70 moves", once(s.copy, 2000) * 1e6, "µs", must=COPY_MOST, scaled=True)
+    yield Row("save and load of that state", save * 1e3, "ms", must=SAVE_MOST, scaled=True)
+    yield Row("view of that state", once(lambda: game.view(s, None), 50) * 1e3, "ms")
+
+
+if __name__ == "__main__":
+    show(rows())

@@ -1,0 +1,139 @@
+"""How fast service and storage are, beside a calibration loop of plain Python: `python -m tools.bench_service`.
+
+A real game of each kind is played half through; copies of them in turn fill one database with 5,000; a fresh process
+then opens it. A saved move is a whole act: rules, log, position, scores, stretches, post, commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from db.store import open_store
+from rules.core import registry
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
+from service.tables import Tables
+
+from .measure import Row, calibrate, show
+from .sample_databases import multiply, new_game, play_moves, played
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a fresh process found: seconds to open store and tables, megabytes it then holds, open tables, and the
+    milliseconds of the calibration loop just before and after, by the clock: what else goes on slows down both."""
+
+    store: float
+    tables: float
+    megabytes: float
+    count: int
+    loop: float
+
+
+async def open_here(path: Path) -> Opening:
+    """Open the database in this process."""
+    before = calibrate(3, time.perf_counter)
+    begin = time.perf_counter()
+    store = await open_store(path, SystemClock())
+    middle = time.perf_counter()
+    tables = await Tables.create(store, SystemClock(), Silence())
+    end = time.perf_counter()
+    peak = most_memory()
+    loop = (before + calibrate(3, time.perf_counter)) / 2
+    count = len(tables.hall.tables)
+    await tables.close()
+    await store.close()
+    return Opening(middle - begin, end - middle, peak, count, loop)
+
+
+def most_memory() -> float:
+    """The most megabytes this process has held since its program began."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
+        return int(line.split()[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # on Linux it would count the parent's, too
+
+
+def open_elsewhere(path: Path) -> Opening:
+    """Open the database in a fresh process, so that nothing of this one is counted."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.bench.service", "--open", str(path)], capture_output=True, text=True, check=True
+    )
+    return Opening(**json.loads(done.stdout))
+
+
+async def saved_moves(path: Path, kind: str, moves: int) -> tuple[float, float, int]:
+    """Milliseconds of the clock and of the processor for one saved move."""
+    store = await open_store(path, SystemClock())
+    tables = await Tables.create(store, SystemClock(), Silence())
+    done, wall, cpu, channel = 0, 0.0, 0.0, 5
+    while done < moves:
+        table = await new_game(tables, kind, channel)
+        begin, begin_cpu = time.perf_counter(), time.process_time()
+        after = await play_moves(tables, table, moves - done, channel)
+        wall += time.perf_counter() - begin
+        cpu += time.process_time() - begin_cpu
+        done += after.seq - table.seq
+        channel += 1
+    await tables.close()
+    await store.close()
+    return wall / done * 1000, cpu / done * 1000, done
+
+
+@contextlib.contextmanager
+def folder(given: str | None) -> Iterator[Path]:
+    """The folder to work in; a temporary one is removed."""
+    if given is not None:
+        yield Path(given)
+        return
+    with tempfile.TemporaryDirectory(prefix="longtable-bench-") as made:
+        yield Path(made)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--moves", type=int, default=400)
+    parser.add_argument("--kind", nargs="+", default=list(registry.kinds()), help="which games; default: all in turn")
+    parser.add_argument("--folder", help="where to write; default: a temporary folder")
+    parser.add_argument("--open", metavar="FILE", help="only open this database and print what it took, as JSON")
+    args = parser.parse_args()
+    if args.open:
+        found = asyncio.run(open_here(Path(args.open)))
+        print(json.dumps({name: getattr(found, name) for name in Opening.__slots__}))
+        return
+    show(rows(args.games, args.moves, args.kind, args.folder))
+
+
+def rows(
+    games: int = 5000, moves: int = 400, kinds: Sequence[str] = (), folder_given: str | None = None
+) -> Iterator[Row]:
+    """The figures of service and storage."""
+    with folder(folder_given) as where:
+        many = where / "many.db"
+        for number, kind in enumerate(kinds or registry.kinds(), 1):
+            wall, cpu, count = asyncio.run(saved_moves(where / f"{kind}.db", kind, moves))
+            yield Row(f"saved move of {kind} ({count} of them), by the clock", wall, "ms")
+            yield Row("saved move, of it processor", cpu, "ms")
+            asyncio.run(played(many, kind, 70, number))
+        multiply(many, games)
+        found = open_elsewhere(many)
+        seconds = found.store + found.tables
+        yield Row(f"start with {found.count} stored games", seconds, "s", must=3, scaled=True, loop=found.loop)
+        yield Row("memory after it", found.megabytes, "MB", must=250)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""How long a start takes, from the command to the first answer: `python -m tools.bench_start`.
+
+The playground runs in this process, the bot in one of its own, as a host would start it, on a database in which 5,000
+games are open, in channels of several servers. As soon as the bot is there somebody asks for their games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from playground import permissions
+from playground.driver import Box, NoAnswer
+from playground.model import TEXT, Channel, Guild, Member, Role
+from rules.core import registry
+
+from .measure import Row, calibrate, show
+from .sample_databases import Place, multiply, played, shown
+
+GAMES: Final = 5000
+PLACE: Final = Place(server=7_000_000, channel=8_000_000, games=400)
+MOVES: Final = 70
+
+
+def settled(box: Box, games: int) -> None:
+    """Servers and channels for so many games."""
+    world = box.world
+    for number in range(games + 1):
+        server, channel = PLACE.of(number)
+        if server not in world.guilds:
+            guild = world.guilds[server] = Guild(server, f"Server {server}", world.guild.owner_id)
+            guild.roles[server] = Role(server, "@everyone", permissions.MEMBERS)
+            guild.members.update({user: Member(user) for user in world.users})
+        world.channels[channel] = Channel(channel, TEXT, f"room-{number}", server, position=number)
+
+
+async def started(games: int) -> tuple[float, float]:
+    """Seconds from the start of the process to its first answer; the calibration loop meanwhile, by the clock."""
+    with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
+        path = Path(folder) / "bench.db"
+        for number, kind in enumerate(registry.kinds(), 1):
+            await played(path, kind, MOVES, number)
+        multiply(path, games, place=PLACE)
+        shown(path)
+        async with await Box.start(schema=False) as box:
+            settled(box, games)
+            before = calibrate(3, time.perf_counter)
+            begin = time.perf_counter()
+            env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
+            await box.spawn(sys.executable, "bot.py", env=env, timeout=120)
+            channel = box.world.channels[PLACE.channel]
+            while True:
+                try:
+                    await box.slash("Ann", channel, "/game list")
+                    break
+                except NoAnswer:  # the commands are not there yet
+                    await asyncio.sleep(0.05)
+            end = time.perf_counter()
+            return end - begin, (before + calibrate(3, time.perf_counter)) / 2
+
+
+def rows(games: int = GAMES) -> Iterator[Row]:
+    """The figure for the table of `make bench`."""
+    seconds, loop = asyncio.run(started(games))
+    what = f"from the command to the first answer, {games:,} open games"
+    yield Row(what, seconds, "s", must=3, scaled=True, loop=loop)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench_start", description="How long a start takes.")
+    parser.add_argument("--games", type=int, default=GAMES)
+    show(rows(parser.parse_args().games))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""How the bot stands a storm: `python -m tools.bench_storm`.
+
+The playground runs in this process, the bot in one of its own. 50 people sit at 200 tables; at one of them a move is
+clicked 1,000 times at once, by whoever may make it and by everybody else: one is taken, and all others are told so.
+Then people act at 400 tables, 80 times a second, and 150 times a second: beyond the 50 requests a second that Discord
+allows, so there it may get slower, but nobody may be left without an answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cogs.screen import ids
+from db.store import open_store
+from playground.driver import Answer, Box, NoAnswer
+from playground.model import Channel, User
+from rules.core import Choices, encode
+from service.state.model import Home, Person, Table
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
+from service.tables import Tables
+
+from .bot import all_shown, rows_at
+from .measure import Row, show
+
+CLICKS = 1000
+PEOPLE = 50
+TABLES = 200
+KIND = "carcassonne"
+PATIENCE = 120.0  # seconds until everybody has read their answer
+
+
+@dataclass(slots=True)
+class Storm:
+    """What came of the clicks."""
+
+    taken: int = 0
+    told: int = 0  # clicks that were answered
+    untold: int = 0
+    seconds: float = 0.0  # until the last one had read it
+    acks: list[float] = field(default_factory=list)  # milliseconds
+
+
+async def prepared(box: Box, path: Path, tables: int, people: list[User]) -> tuple[list[Channel], Table]:
+    """A database of games with four of the people at each; the channels, and the first table as it stands."""
+    store = await open_store(path, SystemClock())
+    house = await Tables.create(store, SystemClock(), Silence())
+    rooms = []
+    for number in range(tables):
+        channel = box.add_channel(f"room-{number}")
+        rooms.append(channel)
+        group = [Person(u.id, u.name) for u in (people[(4 * number + n) % len(people)] for n in range(4))]
+        table = await house.open(KIND, Choices(), len(group), Home(channel.guild_id, channel.id), group[0])
+        for person in group[1:]:
+            await house.join(table.id, person)
+        await house.start(table.id, group[0].user_id)
+    first = await house.load(1)
+    await house.close()
+    await store.close()
+    return rooms, first
+
+
+async def storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE) -> Storm:
+    """All clicks at one moment, spread over all people."""
+    found = Storm()
+    with tempfile.TemporaryDirectory(prefix="longtable-storm-") as folder:
+        path = Path(folder) / "storm.db"
+        names = [f"Person {n}" for n in range(1, people + 1)]
+        async with await Box.start(schema=False, people=names, channels=()) as box:
+            users = [box.person(name) for name in names]
+            rooms, table = await prepared(box, path, tables, users)
+            env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
+            await box.spawn(sys.executable, "bot.py", env=env)
+            await box.until(lambda: all_shown(box, rooms), timeout=300, what="all tables shown")
+            await box.quiet(1.0, timeout=120)
+            shown = box.newest(rooms[0], button="My move")
+            assert shown is not None
+            assert table.game is not None
+            seat = table.waiting[0]
+            button = ids.commit(table.id, table.seq, encode(next(iter(table.game.legal(table.state, seat)))))
+            assert button is not None
+            box.acknowledged.clear()
+            mover = box.world.users[table.seats[seat].user_id or 0]
+            begun = time.monotonic()
+            # Every other click is by whoever may make the move.
+            who = [mover if n % 2 == 0 else users[(n // 2) % people] for n in range(clicks)]
+            acts = [box.acts.forge(user, shown.message, button, None) for user in who]
+            answers = await asyncio.gather(*(box.settled(act, PATIENCE) for act in acts), return_exceptions=True)
+            await box.until(lambda: _read(answers), PATIENCE, what="what all of them read")
+            found.seconds = time.monotonic() - begun
+            found.acks = sorted(box.acknowledged)
+        _counted(found, answers, path, table)
+    return found
+
+
+def _read(answers: list[Answer | BaseException]) -> bool:
+    """Whether everybody who was acknowledged has read something."""
+    return all(isinstance(answer, BaseException) or answer.act.made for answer in answers)
+
+
+def _counted(found: Storm, answers: list[Answer | BaseException], path: Path, table: Table) -> None:
+    for answer in answers:
+        if isinstance(answer, BaseException):
+            if not isinstance(answer, NoAnswer):
+                raise answer
+            found.untold += 1
+            continue
+        found.told += bool(answer.act.made)  # of what somebody is told so often only the newest stays on the screen
+        found.untold += not answer.act.made
+    with closing(sqlite3.connect(path)) as db:
+        rows = db.execute("SELECT count(DISTINCT act) FROM log WHERE game_id = ? AND seq > ?", (table.id, table.seq))
+        found.taken = int(rows.fetchone()[0])
+
+
+def storm_rows(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE) -> Iterator[Row]:
+    found = asyncio.run(storm(clicks, tables, people))
+    what = f"{clicks} clicks at once by {people} people, {tables} tables"
+    yield Row(f"moves taken more than one ({what})", abs(found.taken - 1), "moves", must=0)
+    yield Row("clicks that nobody answered", found.untold, "clicks", must=0)
+    yield Row("acknowledged, median", statistics.median(found.acks), "ms")
+    yield Row("acknowledged, slowest", found.acks[-1], "ms", must=3000)
+    yield Row("until the last one had read what became of it", found.seconds, "s")
+
+
+def rows() -> Iterator[Row]:
+    """The figures for the table of `make bench`."""
+    yield from storm_rows()
+    yield from rows_at(400, 80, 60, must=500)
+    yield from rows_at(400, 150, 30, must=None)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench_storm", description="How the bot stands a storm.")
+    parser.add_argument("--clicks", type=int, default=CLICKS)
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--people", type=int, default=PEOPLE)
+    given = parser.parse_args()
+    show(storm_rows(given.clicks, given.tables, given.people))
+
+
+if __name__ == "__main__":
+    main()

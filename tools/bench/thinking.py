@@ -1,0 +1,91 @@
+"""What thinking ahead takes: `python -m tools.bench_thinking`. The process is the one that the bot starts.
+
+A game of each kind, with nothing and with everything on, is played at random; at some of its positions whoever is to
+move is thought for, with as many simulations as usual. Memory is that of the process after all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from ai.strong import own_expert
+from ai.thought import Question
+from rules.core import Chance, play, registry, start
+from rules.core.saving import to_text
+from service.machines.search_process import MOST_HELD, Aside
+
+from .measure import EVERYTHING, Row, choices, show
+
+KEY: Final = bytes(range(32))
+LUCK: Final = "5a" * 32
+NEVER: Final = 3600.0  # seconds: nothing is given up
+AT: Final = (4, 20, 40, 80)  # moves into a game
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    key: str
+    preset: str
+    seats: int
+
+
+CASES: Final = tuple(
+    Case(key, preset, seats)
+    for key, seats in (("carcassonne", 3), ("catan", 4), ("citadels", 4))
+    for preset in ("", EVERYTHING)
+)
+
+
+def questions(case: Case, effort: float, at: Sequence[int] = AT) -> Iterator[Question]:
+    """The positions of one game, where somebody thinks ahead in that game."""
+    chosen = choices(case.key, case.preset)
+    game, luck = registry.game(case.key, chosen), Chance(KEY)
+    if own_expert(game.state.__module__) is None:
+        return
+    s = start(game, case.seats, KEY).state
+    for number in range(1, max(at) + 1):
+        if game.over(s):
+            return
+        seat = min(game.waiting(s))
+        if number in at:
+            yield Question(case.key, chosen, to_text(s), seat, LUCK, effort)
+        legal = list(game.legal(s, seat))
+        s = play(game, s, seat, legal[luck.below(len(legal))]).state
+
+
+async def measured(cases: Sequence[Case], effort: float) -> list[Row]:
+    found, thinker = [], Aside(wild=NEVER, idle=NEVER, most=NEVER)
+    try:
+        for case in cases:
+            took = []
+            for question in questions(case, effort):
+                begun = perf_counter()
+                await thinker.think(question)
+                took.append(perf_counter() - begun)
+            if took:
+                name = f"{case.key} {case.preset}".strip()
+                found.append(Row(f"{name}: a thought, on average", sum(took) / len(took), "s"))
+        found.append(Row("memory of the process that thinks", thinker.held, "MB", must=MOST_HELD))
+    finally:
+        await thinker.close()
+    return found
+
+
+def rows(cases: Sequence[Case] = CASES, effort: float = 1.0) -> Iterator[Row]:
+    """The figures for the table of `make bench`."""
+    yield from asyncio.run(measured(cases, effort))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench_thinking", description="What thinking ahead takes.")
+    parser.add_argument("--percent", type=int, default=100, help="of the usual simulations (%(default)s)")
+    show(rows(effort=parser.parse_args().percent / 100))
+
+
+if __name__ == "__main__":
+    main()

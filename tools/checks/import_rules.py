@@ -1,0 +1,201 @@
+"""Who may import whom, and who may name whom: parses every file of the project and says what goes against the arrows.
+
+`python -m tools.import_rules` prints the offences and exits with 1 if there are any: arrows that go back, and keys of
+expansions, characters, districts and cards outside their homes (`tools/checks/homes.py`).
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from . import homes
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+# Package -> what of ours it may import beside itself and what lies in it. A part of a package, be it a folder or a
+# file, may have a line of its own (`cogs.screen`): then it imports what its package may import from elsewhere, and of
+# its package what stands in that line. What has no line lies on the floor of the package, which may look into all of
+# its rooms, and into which no room looks.
+ARROWS: Final[dict[str, frozenset[str]]] = {
+    "rules": frozenset(),
+    "words": frozenset(),
+    "playground": frozenset(),
+    "ai": frozenset({"rules"}),
+    "db": frozenset({"rules"}),
+    "render": frozenset({"rules", "words"}),
+    "service": frozenset({"rules", "ai", "db"}),
+    "service.errors": frozenset(),
+    "service.time": frozenset({"service.errors"}),
+    "service.state": frozenset({"service.errors", "service.time"}),
+    "service.store": frozenset({"service.errors", "service.time", "service.state"}),
+    "service.play": frozenset({"service.errors", "service.time", "service.state", "service.store"}),
+    "service.seats": frozenset({"service.errors", "service.time", "service.state", "service.store", "service.play"}),
+    "service.machines": frozenset({"service.errors", "service.time", "service.state", "service.store", "service.play"}),
+    "service.people": frozenset(
+        {"service.errors", "service.time", "service.state", "service.store", "service.play", "service.seats"}
+    ),
+    "service.archive": frozenset({"service.errors", "service.time", "service.state", "service.store"}),
+    "service.jobs": frozenset(
+        {
+            "service.errors",
+            "service.time",
+            "service.state",
+            "service.store",
+            "service.play",
+            "service.seats",
+            "service.machines",
+            "service.people",
+            "service.archive",
+        }
+    ),
+    "cogs": frozenset({"rules", "words", "render", "service", "db"}),
+    "cogs.settings": frozenset(),
+    "cogs.gateway": frozenset(),
+    "cogs.screen": frozenset(),
+    "cogs.choose": frozenset({"cogs.screen"}),
+    "cogs.games": frozenset({"cogs.screen", "cogs.choose"}),
+    "cogs.page": frozenset({"cogs.screen", "cogs.games"}),
+    "cogs.act": frozenset({"cogs.screen", "cogs.choose", "cogs.games"}),
+    "cogs.post": frozenset({"cogs.screen", "cogs.choose", "cogs.games"}),
+    "cogs.turn": frozenset({"cogs.screen", "cogs.choose", "cogs.games", "cogs.act"}),
+    "cogs.look": frozenset(
+        {"cogs.screen", "cogs.choose", "cogs.games", "cogs.page", "cogs.act", "cogs.post", "cogs.turn"}
+    ),
+    "cogs.lobby": frozenset({"cogs.screen", "cogs.choose", "cogs.games", "cogs.act", "cogs.post"}),
+    "cogs.past": frozenset(
+        {"cogs.screen", "cogs.choose", "cogs.games", "cogs.act", "cogs.post", "cogs.turn", "cogs.look", "cogs.lobby"}
+    ),
+    "cogs.table": frozenset({"cogs.screen", "cogs.choose", "cogs.games", "cogs.act", "cogs.post", "cogs.lobby"}),
+    "cogs.seat": frozenset(
+        {"cogs.screen", "cogs.choose", "cogs.games", "cogs.act", "cogs.post", "cogs.turn", "cogs.look"}
+    ),
+    "cogs.learn": frozenset({"cogs.screen", "cogs.games", "cogs.act", "cogs.post", "cogs.lobby"}),
+    "hosting": frozenset({"db", "service", "cogs"}),
+    "tools": frozenset({"hosting", "rules", "words", "ai", "db", "render", "service", "cogs", "playground"}),
+}
+# The faces of single games, found by listing: nobody imports them but they themselves.
+GAME_FACES: Final = tuple(
+    f"cogs.games.{found.parent.name}" for found in (ROOT / "cogs" / "games").glob("*/__init__.py")
+)
+ARROWS.update({name: frozenset({"cogs.screen", "cogs.games.app", "cogs.games", "cogs.choose"}) for name in GAME_FACES})
+# What the rules and the words may never touch: the outside world, the clock, unkeyed luck.
+STANDARD_ONLY: Final = frozenset({"rules", "words"})
+NOT_IN_RULES: Final = frozenset(
+    {"asyncio", "os", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
+)
+# Of the rules, they know the protocol and no game; but what is called after a game below `ai` plays that one.
+CORE_ONLY: Final = frozenset({"db", "ai"})
+
+
+# Layers in which whatever has a home of its own (`tools/checks/homes.py`) is named nowhere else.
+CHECKED: Final = frozenset({"ai", "cogs", "render", "rules"})
+
+
+def offences(root: Path = ROOT, checked: Collection[str] | None = None) -> Iterator[str]:
+    """One sentence per forbidden import and name, as `file:line: what`."""
+    games = homes.listed(root)
+    for layer in (package for package in ARROWS if "." not in package):
+        for file in sorted((root / layer).rglob("*.py")):
+            path = file.relative_to(root)
+            found = _of_file(root, path, games if layer in (CHECKED if checked is None else checked) else {})
+            for line, reason in sorted(set(found)):
+                yield f"{path}:{line}: {reason}"
+
+
+def _of_file(root: Path, path: Path, games: Mapping[str, homes.Keys]) -> Iterator[tuple[int, str]]:
+    """Line and sentence of each offence of a file; names are looked at for these games."""
+    excused = homes.excused(root / path)
+    yield from ((line, reason) for line, reason in homes.named(root, path, games) if line not in excused)
+    for line, module in imports(root / path):
+        reason = _refused(path.parts[0], path, module)
+        if reason is None and line not in excused:
+            reason = homes.strangers(module, path, games)
+        if reason:
+            yield line, reason
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """The absolute modules a file imports, with the line; relative imports are resolved."""
+    package = path.relative_to(ROOT).with_suffix("").parts if path.is_relative_to(ROOT) else ()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level]) if node.level else ""
+            module = ".".join(part for part in (base, node.module or "") if part)
+            yield from ((node.lineno, f"{module}.{alias.name}" if module else alias.name) for alias in node.names)
+
+
+def _refused(package: str, path: Path, module: str) -> str | None:
+    top = module.partition(".")[0]
+    mine, theirs = _place(".".join(path.with_suffix("").parts)), _place(module)
+    if mine and theirs and not _allowed(mine, theirs):
+        return f"{mine} may not import {theirs}"
+    if theirs in GAME_FACES and mine != theirs:
+        return f"no game is named outside its folder: {module}"
+    if package in STANDARD_ONLY and top not in ARROWS and top not in sys.stdlib_module_names:
+        return f"{package} imports the standard library only, not {top}"
+    if package == "rules":
+        if top in NOT_IN_RULES:
+            return f"rules may not import {top}"
+        return _across_games(path, module)
+    if package in CORE_ONLY and module.startswith("rules.") and not module.startswith("rules.core"):
+        own = package == "ai" and path.parts[1].removesuffix(".py") == module.split(".")[1]
+        return None if own else f"{package} knows no game, so it may not import {module}"
+    return None
+
+
+def _place(module: str) -> str:
+    """The innermost line of the table in which a module lies; empty: it is not ours."""
+    return next((name for name in _upwards(module) if name in ARROWS), "")
+
+
+def _upwards(module: str) -> list[str]:
+    """A module and all that it lies in, the innermost first."""
+    parts = module.split(".")
+    return [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
+
+
+def _allowed(mine: str, theirs: str) -> bool:
+    """May one line of the table look at another?"""
+    if mine in _upwards(theirs):
+        return True
+    outer = _upwards(mine)
+    return any(name in ARROWS[place] for place in outer if place in ARROWS for name in _upwards(theirs))
+
+
+def _across_games(path: Path, module: str) -> str | None:
+    """A game imports the core and itself; an expansion its game and itself, never a sister."""
+    mine, theirs = path.parts, module.split(".")
+    if theirs[0] != "rules" or len(theirs) < 2 or theirs[1] == "core":
+        return None
+    if mine[1] != theirs[1] and mine[1] != "core":
+        return f"{mine[1]} may not import {theirs[1]}"
+    if mine[1] == "core" and len(theirs) > 1 and theirs[1] != "core":
+        return "the core knows no game"
+    if theirs[2:3] == ["expansions"] and _is_expansion(theirs):
+        if mine[2:3] != ("expansions",):
+            return f"no expansion is named outside its folder: {module}"
+        if mine[3].removesuffix(".py") not in (theirs[3], "__init__"):
+            return f"{mine[3]} may not import its sister {theirs[3]}"
+    return None
+
+
+def _is_expansion(module: list[str]) -> bool:
+    """Whether it lies in an expansion, not in the package that lists them."""
+    return len(module) > 4 or (len(module) == 4 and (ROOT.joinpath(*module)).is_dir())
+
+
+def main() -> int:
+    found = list(offences())
+    for sentence in found:
+        print(sentence)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

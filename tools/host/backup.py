@@ -1,0 +1,106 @@
+"""Backups of the database.
+
+python -m tools.backup                     copy it while the bot runs, into the folder of the backups
+python -m tools.backup FILE                the same, into a file of that name
+python -m tools.backup --list              the backups there are
+python -m tools.backup --check FILE        whether a backup is whole, and of when
+python -m tools.backup --restore FILE      put a backup in the place of the database (the bot must not run)
+python -m tools.backup --restored ADDRESS  a PostgreSQL database was put back (pg_restore): have its tables shown anew
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from datetime import datetime
+from pathlib import Path
+
+from cogs.settings import SettingsError, load
+from db.backup import backup, backups, examined, made_at, name_at, restore
+from db.errors import StoreError
+from db.store import renewed, served, shown
+from words import Voice
+
+from ..common import fail
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.backup", description="Copy the database, whole and sound.")
+    parser.add_argument("target", nargs="?", type=Path, help="the file to write (backups/longtable-<time>.sqlite3)")
+    parser.add_argument("--from", "--to", dest="database", type=Path, help="the database (that of the settings)")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--list", action="store_true", help="the backups there are, the newest first")
+    what.add_argument("--check", type=Path, metavar="FILE", help="whether a backup is whole, and of when")
+    what.add_argument("--restore", type=Path, metavar="FILE", help="put a backup in the place of the database")
+    what.add_argument("--restored", metavar="ADDRESS", help="a database on a server was put back by its own programs")
+    given = parser.parse_args(arguments)
+    try:
+        if given.check is not None:
+            return checked(given.check)
+        if given.restored is not None:
+            return shown_anew(given.restored)
+        told = load()
+        database = given.database or told.database
+        folder = told.backups.folder if told.backups is not None else database.parent / "backups"
+        if given.list:
+            return listed(folder)
+        if given.restore is not None:
+            return restored(given.restore, database)
+        return copied(database, given.target or folder / name_at(time.time()))
+    except SettingsError as error:
+        fail(str(error))
+    except StoreError as error:
+        fail(Voice("en")(error.key, **error.params))
+
+
+def copied(database: Path, target: Path) -> int:
+    if target.exists():
+        fail(f"{target} is there already; name another file.")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        fail(f"{target} cannot be written: {error.strerror}.")
+    backup(database, target)
+    print(f"{target} holds a copy of {database}.")
+    return 0
+
+
+def listed(folder: Path) -> int:
+    found = backups(folder)
+    for path in found:
+        print(f"{path}  {at(made_at(path.name))}  {path.stat().st_size / 2**20:,.1f} MiB")
+    if not found:
+        print(f"There are no backups in {folder}.")
+    return 0
+
+
+def checked(path: Path) -> int:
+    games, last = examined(path)
+    print(f"{path} is sound: {games:,} games, the last change at {at(last)}.")
+    return 0
+
+
+def restored(path: Path, database: Path) -> int:
+    games, last = examined(path)
+    kept = restore(path, database, time.time())
+    print(f"{database} is now the backup {path}: {games:,} games, the last change at {at(last)}.")
+    if kept is not None:
+        print(f"What was there before is {kept}; delete it when you are sure.")
+    return 0
+
+
+def shown_anew(address: str) -> int:
+    if not served(address):
+        fail("Name a database on a server, such as postgresql://user@host/longtable.")
+    games = renewed(address)
+    print(f"{shown(address)}: {games:,} open games will be shown anew when the bot starts.")
+    return 0
+
+
+def at(instant: float) -> str:
+    """The time in this machine's zone."""
+    return f"{datetime.fromtimestamp(instant):%Y-%m-%d %H:%M}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,86 @@
+"""Move a whole bot from one database to another: `python -m tools.move FROM TO`.
+
+FROM and TO are each a SQLite file or the address of a PostgreSQL database (postgresql://...). The bot must not run, and
+TO is empty or not there. FROM is only read; TO holds everything or nothing, whatever happens on the way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from db.errors import StoreError
+from db.moving.copying import moved, open_source, open_target
+from db.store import served, shown
+from words import Voice
+
+from ..common import fail
+from .moved_games import go_on
+
+PAUSE: Final = 5.0  # seconds between two words about the same table
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.move", description="Move a bot to another database.")
+    parser.add_argument("source", metavar="FROM", help="the database there is: a file, or postgresql://...")
+    parser.add_argument("target", metavar="TO", help="an empty database, or a file that is not there yet")
+    given = parser.parse_args(arguments)
+    try:
+        print(move(given.source, given.target))
+    except StoreError as error:
+        fail(Voice("en")(error.key, **error.params))
+    except KeyboardInterrupt:
+        fail("Stopped; nothing was moved.")
+    return 0
+
+
+def move(where: str, to: str) -> str:
+    """Move it; what was moved, in a sentence. StoreError, and nothing was."""
+    if _same(where, to):
+        raise StoreError("store.same", file=shown(to) if served(to) else to)
+    progress = Progress()
+    progress.say("Looking at both databases.")
+    with closing(open_source(where)) as source, closing(open_target(to)) as target:
+        games = 0
+
+        def look() -> None:
+            nonlocal games
+            games = go_on(source, target, lambda done, whole: progress("replayed", "games", done, whole), progress.say)
+
+        rows = moved(source, target, look, progress)
+        return (
+            f"{target.where} now holds all of {source.where}: {rows['games']:,} games, {sum(rows.values()):,} rows in "
+            f"{len(rows)} tables. All rows were compared, and {games} games were replayed. Name it in LONGTABLE_DB, "
+            "and start no bot on the former one any more: the same games would go on twice."
+        )
+
+
+def _same(where: str, to: str) -> bool:
+    if served(where) or served(to):
+        return where == to
+    return Path(where).resolve() == Path(to).resolve()
+
+
+class Progress:
+    """Tells on standard error how far it is: when something is done, and every few seconds."""
+
+    def __init__(self) -> None:
+        self._last = time.monotonic()
+
+    def __call__(self, what: str, table: str, done: int, whole: int) -> None:
+        now = time.monotonic()
+        if done == whole or now - self._last >= PAUSE:
+            self._last = now
+            self.say(f"{what} {table}: {done:,} of {whole:,}")
+
+    @staticmethod
+    def say(sentence: str) -> None:
+        print(sentence, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""Machine players measured and tuned: contests, calibration, reviews read by people."""

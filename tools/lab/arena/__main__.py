@@ -1,0 +1,93 @@
+"""One machine of ours against three of Catanatron's: `python -m tools.arena value-normal value-strong --jobs 2`.
+
+The published package lacks their better players, so a checkout of its source is needed, of version 3.3 (its commit
+41ba0db was measured): `--source FOLDER`. It is installed into an environment of its own and never imported here.
+Rows go on where they stopped, as those of `tools.lab.contests` do, whose files lie beside theirs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import os
+import subprocess
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+from rules.core import registry
+from tools.bench.peers import runs
+from tools.common import fail
+from tools.lab.contests import Book, Match, Played, go_on, machine
+from tools.make_venv import main as make_venv
+
+from .match import SEATS, Peer, contest
+
+FOLDER: Final = Path(".venv-arena")
+VERSION: Final = "3.3"
+PLAYERS: Final = ("value", "alphabeta")
+GOALS: Final = {"normal": 52, "strong": 60}
+ROWS: Final = {
+    f"{player}-{level}": Match("catan", "base", SEATS, level, player, 400, goal)
+    for player in PLAYERS
+    for level, goal in GOALS.items()
+}
+
+
+def installed(source: Path | None) -> Path:
+    """The Python of an environment with their players, made from a checkout of their source if need be."""
+    python = FOLDER / "bin" / "python"
+    if source is not None and not has_players(python):
+        make_venv(FOLDER)
+        runs([str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(source)])
+    if not has_players(python):
+        fail(f"Catanatron {VERSION} with its better players is not here: name a checkout of its source with --source")
+    return python
+
+
+def has_players(python: Path) -> bool:
+    modules = "import catanatron.players.value, catanatron.players.minimax"
+    return python.exists() and runs([str(python), "-c", modules])
+
+
+@cache
+def peer(python: Path, player: str, ours: int) -> Peer:
+    """Their process of one of ours (its number: a process that is split off has one of its own)."""
+    made = Peer(python, player)
+    atexit.register(made.process.terminate)
+    return made
+
+
+def _play(python: Path, row: str, effort: float, seed: int) -> Played:
+    match = ROWS[row]
+    game = registry.game(match.key, registry.kinds()[match.key].presets[match.preset])
+    return contest(game, seed, machine(match.one, effort, match.key), peer(python, match.others, os.getpid()))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Ours against Catanatron's machines.")
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"which rows: {', '.join(ROWS)}")
+    parser.add_argument("--source", type=Path, help="a checkout of Catanatron, to install it from")
+    parser.add_argument("--list", action="store_true", help="what is known of each row")
+    parser.add_argument("--games", type=int, help="how many games, if not as many as the row has")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes (1)")
+    parser.add_argument("--effort", type=float, help="share of the full number of simulations (0.1)")
+    given = parser.parse_args(arguments)
+    unknown = [row for row in given.rows if row not in ROWS]
+    if unknown:
+        fail(f"there is no row {', '.join(unknown)}: {', '.join(ROWS)}")
+    for row in given.rows or ROWS:
+        match = ROWS[row]._replace(games=given.games or ROWS[row].games)
+        effort = given.effort or match.effort
+        book = Book(f"catanatron-{row}", match, effort)
+        if not given.list:
+            go_on(row, book, match, partial(_play, installed(given.source), row, effort), given.jobs)
+        print(f"{row}: {book.told(match)}")
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        raise SystemExit(main())
+    except subprocess.SubprocessError as error:
+        fail(f"Catanatron's process: {error}")

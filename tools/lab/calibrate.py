@@ -1,0 +1,197 @@
+"""Whether the chances of a review are true: `python -m tools.calibrate catan --games 200 --jobs 2`.
+
+Machines play; after every turn, tile or round each seat's chance is called as a review calls it. Of what was called
+20 to 30 % that share should be won, and so for each tenth. Each game leaves a line in the file of its row, in
+`tools/lab/results/`, so that a run goes on where it stopped. Lines made by another source of the machines are dropped
+unless two of the games come out the same again.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ai import Imagine, offered, players
+from ai.review import own_critic
+from ai.search import shared
+from rules.core import Game, Phrase, play, registry, start
+from rules.core.testing import trial
+
+from ..bench.measure import EVERYTHING, choices
+from ..common import fail
+from .contests import AGAIN, KEPT, SURE, answered, source
+
+TENTHS: Final = 10
+FIRST: Final = 1_000_001  # a seed: the judges were taught by games of smaller ones
+
+
+class Row(NamedTuple):
+    """Which games: their kind, what is on, how many sit there in turn."""
+
+    key: str
+    preset: str
+    seats: tuple[int, ...]
+
+
+ROWS: Final[dict[str, Row]] = {
+    "catan": Row("catan", "base", (4, 3, 4, 5)),
+    "catan-official": Row("catan", "official", (4, 3, 4, 6)),
+    "catan-colonist": Row("catan", "colonist", (4, 3, 4, 6)),
+    "carcassonne": Row("carcassonne", "", (2, 3, 4)),
+    "carcassonne-everything": Row("carcassonne", EVERYTHING, (3, 4)),
+    "citadels": Row("citadels", "", (4, 7, 3, 5)),
+    "citadels-everything": Row("citadels", EVERYTHING, (4, 7, 5, 6)),
+}
+
+
+@dataclass(slots=True)
+class Tenth:
+    """How often a chance was called so, the sum of what was called, and how often it was won."""
+
+    called: int = 0
+    said: float = 0.0
+    won: float = 0.0
+
+    def add(self, other: Tenth) -> None:
+        self.called += other.called
+        self.said += other.said
+        self.won += other.won
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was called in the game of a seed."""
+
+    seed: int
+    tenths: tuple[Tenth, ...]
+
+    @property
+    def line(self) -> str:
+        return "\t".join([str(self.seed), *(f"{one.called} {one.said:.4f} {one.won:.4f}" for one in self.tenths)])
+
+    @classmethod
+    def read(cls, line: str) -> Told:
+        seed, *rest = line.split("\t")
+        tenths = [one.split(" ") for one in rest]
+        return cls(int(seed), tuple(Tenth(int(called), float(said), float(won)) for called, said, won in tenths))
+
+
+def called(game: Game[Any], seats: int, seed: int, level: str = "normal") -> Told:
+    """Play the game of that seed, and hold what was called against who won."""
+    critic = own_critic(game.state.__module__)
+    assert critic is not None
+    run, player, told = trial(game, seats, seed), players()[level], dict[int, Phrase]()
+    s = start(game, seats, run.key).state
+    said, at = [critic.judged(game, s, run.luck)], critic.at(s)
+    while not game.over(s):
+        seat = min(game.waiting(s))
+        legal = offered(game, s, seat, run.luck)
+        move = player.choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
+        s = answered(game, play(game, s, seat, move).state, run.luck, [player] * seats, told)
+        if not game.over(s) and critic.at(s) != at:
+            at = critic.at(s)
+            said.append(critic.judged(game, s, run.luck))
+    return Told(seed, held_against(said, shared(game.winners(s), seats)))
+
+
+def held_against(said: Sequence[Sequence[float]], won: Sequence[float]) -> tuple[Tenth, ...]:
+    """What was called of each seat, by tenths, against the part of the victory it had."""
+    found = tuple(Tenth() for _ in range(TENTHS))
+    for chances in said:
+        for chance, part in zip(chances, won, strict=True):
+            found[min(TENTHS - 1, int(TENTHS * chance))].add(Tenth(1, chance, part))
+    return found
+
+
+class Book:
+    """The games of a row, in its file."""
+
+    def __init__(self, row: str, folder: Path = KEPT) -> None:
+        self.path = folder / f"called-{row}.tsv"
+        self.first = f"# {source(ROWS[row].key)}"
+        lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
+        self.games = {told.seed: told for told in map(Told.read, lines[1:])}
+        self.other = bool(lines) and lines[0] != self.first  # made by another source
+
+    def prove(self, again: Callable[[int], Told]) -> None:
+        """Drop the games of another source, unless some of them come out the same today."""
+        if self.other and not all(self.games[one].line == again(one).line for one in sorted(self.games)[:AGAIN]):
+            self.games.clear()
+        self.other = False
+        self._write()
+
+    def keep(self, told: Told) -> None:
+        self.games[told.seed] = told
+        self._write()
+
+    def _write(self) -> None:
+        self.path.parent.mkdir(exist_ok=True)
+        lines = [self.first, *(self.games[seed].line for seed in sorted(self.games))]
+        self.path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def table(games: Sequence[Told]) -> list[str]:
+    """A row for each tenth: what was called, how often, what was said and what was won, in percent. The interval of
+    95 % takes the games, not their positions, as what is drawn: those of one game are alike."""
+    found = [f"| called | {len(games)} games: seats called so | said % | won % (95 %) |", "|---|---|---|---|"]
+    for tenth in range(TENTHS):
+        each = [told.tenths[tenth] for told in games]
+        whole = Tenth()
+        for one in each:
+            whole.add(one)
+        if not whole.called:
+            continue
+        won = whole.won / whole.called
+        spread = sqrt(sum((one.won - won * one.called) ** 2 for one in each)) / whole.called
+        low, high = max(0.0, won - SURE * spread), min(1.0, won + SURE * spread)
+        name = f"{10 * tenth} to {10 * tenth + 10}"
+        said = 100 * whole.said / whole.called
+        span = f"{100 * won:.1f} ({100 * low:.0f} to {100 * high:.0f})"
+        found.append(f"| {name} | {whole.called} | {said:.1f} | {span} |")
+    return found
+
+
+def _called(row: str, seed: int) -> Told:
+    one = ROWS[row]
+    game = registry.game(one.key, choices(one.key, one.preset))
+    return called(game, one.seats[seed % len(one.seats)], seed)
+
+
+def run(row: str, book: Book, games: int, seed: int, jobs: int) -> Iterator[Told]:
+    """The games that are missing."""
+    missing = [one for one in range(seed, seed + games) if one not in book.games]
+    with ProcessPoolExecutor(jobs) as pool:
+        for future in as_completed(pool.submit(_called, row, one) for one in missing):
+            book.keep(future.result())
+            yield future.result()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.calibrate", description="Whether chances are true.")
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"which games: {', '.join(ROWS)}")
+    parser.add_argument("--games", type=int, default=0, help="how many games are played, if they are not yet")
+    parser.add_argument("--seed", type=int, default=FIRST, help="of the first game (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes (1)")
+    given = parser.parse_args(arguments)
+    unknown = [row for row in given.rows if row not in ROWS]
+    if unknown:
+        fail(f"there is no row {', '.join(unknown)}: {', '.join(ROWS)}")
+    for row in given.rows or ROWS:
+        book = Book(row)
+        if given.games:
+            book.prove(partial(_called, row))
+        for _ in run(row, book, given.games, given.seed, given.jobs):
+            pass
+        if book.games:
+            print(f"{row}, seeds {min(book.games)} to {max(book.games)}", *table(list(book.games.values())), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

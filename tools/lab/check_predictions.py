@@ -1,0 +1,121 @@
+"""Whether what a machine that thinks ahead promises itself comes true: `python -m tools.promises catan-base`.
+
+At each of its decisions the move it makes and the first of its ideas are tried in some positions more, none of which
+it chose by. What it promises itself is then what its first idea will promise at its next decision, on average: if that
+is less, moves are preferred for how they are looked at. What it gains by a move is kept only if nothing is lost after.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import sqrt
+from statistics import fmean, pstdev
+from typing import Any, NamedTuple
+
+from ai import Imagine, StrongPlayer, players
+from ai.search import KEY, Weighed, tried
+from ai.strong import own_expert
+from rules.core import Chance, Move, registry
+
+from ..bench.measure import choices
+from ..common import fail
+from .contests import MATCHES, machine, played
+
+
+class Promise(NamedTuple):
+    """One decision. `chance`: what the move made promised, `idea`: what the first idea did; chances of winning."""
+
+    kind: str  # of the move made
+    other: bool  # than the first idea
+    chance: float
+    idea: float
+
+
+class Watched(StrongPlayer):
+    """Makes the moves of a strong machine, and keeps what they promised in so many positions more."""
+
+    def __init__(self, effort: float, tries: int) -> None:
+        super().__init__(players()["normal"], effort)
+        self.tries = tries
+        self.promises: list[Promise] = []
+
+    def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
+        expert = own_expert(type(view).__module__)
+        assert expert is not None
+        if len(legal) == 1:
+            return legal[0]
+        luck = Chance(bytes(imagine.luck.below(256) for _ in range(KEY)))
+        apart = Imagine(imagine.game, imagine(), imagine.seat, luck)
+        move = self.weighed(view, legal, imagine, chance)[0].move
+        ideas = expert.ideas(view, legal, apart, luck)
+        weighed = [Weighed(one) for one in dict.fromkeys((move, ideas[0]))]
+        for _ in range(self.tries):
+            tried(expert, apart, weighed)
+        self.promises.append(Promise(move.kind, move != ideas[0], weighed[0].chance, weighed[-1].chance))
+        return move
+
+
+class Kept(NamedTuple):
+    """What became of a promise. `change`: by how much more the next decision promised, or the end of the game gave;
+    below 0 where something was lost."""
+
+    promise: Promise
+    change: float
+
+
+def kept(promises: Sequence[Promise], won: float) -> Iterator[Kept]:
+    """Of one game, in order. `won`: the part of the victory that it got."""
+    later = [*(promise.idea for promise in promises[1:]), won]
+    for promise, came in zip(promises, later, strict=True):
+        yield Kept(promise, came - promise.chance)
+
+
+def watch(row: str, tries: int, seed: int) -> list[Kept]:
+    """What was promised in the game of that seed, and what came."""
+    match = MATCHES[row]
+    game = registry.game(match.key, choices(match.key, match.preset))
+    one = Watched(match.effort, tries)
+    end = played(game, match.seats, seed, one, machine(match.others, match.effort, match.key))
+    return list(kept(one.promises, end.won))
+
+
+def lines(games: Sequence[Sequence[Kept]]) -> Iterator[str]:
+    """The table: by kind of move, those first that matter most."""
+    every = [one for game in games for one in game]
+    gained = sum(one.promise.chance - one.promise.idea for one in every)
+    beyond = f"promised beyond the first ideas: {gained / len(games):.3f} a game"
+    yield f"{len(games)} games, {len(every)} decisions; {beyond}"
+    yield "move, another than the first idea, times a game, change until the next decision (standard error), a game"
+    found: dict[tuple[str, bool], list[float]] = defaultdict(list)
+    for one in every:
+        found[one.promise.kind, one.promise.other].append(one.change)
+        found["all", one.promise.other].append(one.change)
+    for (kind, other), changes in sorted(found.items(), key=lambda item: -abs(sum(item[1]))):
+        mean, error = fmean(changes), pstdev(changes) / sqrt(len(changes))
+        often, sum_ = len(changes) / len(games), sum(changes) / len(games)
+        yield f"{kind:<20} {'other' if other else 'same':<6}{often:6.1f} {mean:8.4f} ({error:.4f}) {sum_:8.3f}"
+
+
+def main(arguments: Iterable[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.promises", description="Do promises of machines come true?")
+    parser.add_argument("row", help="of tools.lab.contests")
+    parser.add_argument("--games", type=int, default=40, help="how many (40)")
+    parser.add_argument("--seed", type=int, default=7001, help="of the first of them (7001)")
+    parser.add_argument("--tries", type=int, default=6, help="positions more for each decision (6)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes (1)")
+    given = parser.parse_args(None if arguments is None else list(arguments))
+    if given.row not in MATCHES:
+        fail(f"there is no row {given.row}: {', '.join(MATCHES)}")
+    seeds = range(given.seed, given.seed + given.games)
+    with ProcessPoolExecutor(given.jobs) as pool:
+        games = list(pool.map(partial(watch, given.row, given.tries), seeds))
+    print("\n".join(lines(games)))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

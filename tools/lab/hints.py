@@ -1,0 +1,82 @@
+"""What hints say in a game of machines: `python -m tools.hints catan --preset base --seed 3 --hints 10`.
+
+For eyes that know the game: the log before each, the position as its seat sees it, and what the hint says.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from ai.thought import Question, Thought, glance, think
+from cogs.games import face
+from cogs.games.move_texts import sentence
+from rules.core.saving import to_text
+from service.state.model import Entry
+from words import Voice
+
+from ..pictures.films import Played, played
+from .position_text import before, position, told
+from .reviews import voice_of
+
+TOLD = 2  # reasons
+
+
+def decisions(one: Played, many: int) -> Iterator[Entry]:
+    """Entries of the game at equal distances at which somebody had a choice."""
+    game, found = one.table.game, []
+    assert game is not None
+    for passed in one.walk():
+        if passed.entry.seat is not None and passed.entry.kind == "move":
+            found.append(passed.entry)
+    chosen = [entry for entry in found if len(list(game.legal(position(one, entry.seq), entry.seat or 0))) > 2]
+    for n in range(many):
+        yield chosen[len(chosen) * (2 * n + 1) // (2 * many)]
+
+
+def hint(one: Played, entry: Entry, effort: float) -> Thought:
+    """What whoever made that entry would have been told before it."""
+    assert entry.seat is not None
+    state = to_text(position(one, entry.seq))
+    question = Question(one.table.kind, one.table.choices, state, entry.seat, f"{entry.seq:064x}", effort, why=True)
+    return think(question) if effort else glance(question)
+
+
+def words(one: Played, say: Voice, found: Thought) -> Iterator[str]:
+    own = face(one.table.kind)
+
+    def called(line: str) -> str:
+        return sentence(say, own, one.table, line, terms=True)
+
+    yield f"Hint: {called(found.move)}"
+    if found.then:
+        yield f"  then: {called(found.then)}"
+    for other in found.weighed[1:4]:
+        yield f"  {100 * other.behind:.1f} ± {100 * other.behind_error:.1f} % behind: {called(other.move)}"
+    if found.reasons and len(found.weighed) > 1:
+        yield f"  beside {called(found.weighed[found.against].move)}"
+    yield from (f"  - {say(one.key, **one.values)}" for one in found.reasons[:TOLD])
+    yield from (f"  + {say('hint.but', reason=say(one.key, **one.values))}" for one in found.contrary[:1])
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.hints", description="Hints in a game of machines.")
+    parser.add_argument("kind")
+    parser.add_argument("--preset", default="", help="a preset, or `all`")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hints", type=int, default=10, help="so many, at equal distances (10)")
+    parser.add_argument("--effort", type=float, default=0.3, help="of the usual simulations (0.3); 0: at a glance")
+    given = parser.parse_args(arguments)
+    one = played(given.kind, given.preset, given.seats, given.seed)
+    for entry in decisions(one, given.hints):
+        there = before(one, entry.seq)
+        say = voice_of(there)
+        made = sentence(say, face(given.kind), there.table, entry.move)
+        print(f"\nentry {entry.seq}, seat {entry.seat}, who played: {made}")
+        print(*told(one, say, entry.seq, entry.seat or 0), sep="\n")
+        print(*words(there, say, hint(one, entry, given.effort)), sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,239 @@
+"""What a position of Carcassonne is worth: games of the sensible player against itself, and the weights that tell best
+by how much each seat was to gain on the others (weighted least squares, held near a first guess); then how far a lead
+carries, from who won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai import Imagine, offered
+from ai.carcassonne import PLAYER, chances
+from ai.carcassonne.odds import Odds
+from ai.carcassonne.situation import FREE, Situation
+from ai.carcassonne.terms import TERMS, columns, terms
+from ai.search import shared
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.turn import LayTile
+from rules.core import Game, play, registry, start
+from rules.core.testing import trial
+
+from ...bench.measure import choices
+
+FILE: Final = Path(chances.__file__).with_name("weights.py")
+TABLES: Final = (("", 2), ("", 2), ("", 2), ("", 4), ("", 2), ("", 3))  # preset and seats, in turn
+STRAYS: Final = 0.15  # of the tiles lie where half of the ways allow: more is seen than its own habits
+HELD_BACK: Final = 5  # of so many games one is not learnt from
+LATE: Final = (0.0, 0.5, 1.0, 1.0)  # what is worth nothing in the end
+GUESS: Final = {
+    "now": 1.0,
+    "city 1": 0.9,
+    "city 2": 0.7,
+    "city 3": 0.5,
+    "road 1": 0.3,
+    "road 2": 0.3,
+    "monastery": 1.0,
+    "field": 1.0,
+    "meadow": 0.5,
+}
+MEN: Final = {"knight 1": 1.5, "knight 2": 0.8, "thief 1": 1.5, "thief 2": 0.8, "monk": 1.0}
+SPREADS: Final = [(a / 2, b / 4) for a in range(1, 9) for b in range(2, 13)]
+SUPPLY: Final = 0.5  # of what the sensible player thinks of a follower in the supply
+HEAD: Final = '''"""The weights of `chances`, as `python -m tools.tune carcassonne` found them: it writes this file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# What it told:'''
+
+Table = NDArray[np.float64]
+
+
+class Shape(NamedTuple):
+    """What is looked for. `knots`: turns left, between which the weights go straight; `firm`: how much it costs to
+    leave the first guess, by knot; `lead`: how far a lead is thought to carry: this, and this for the root of the turns
+    left."""
+
+    names: Sequence[str]
+    knots: tuple[float, ...]
+    firm: tuple[float, ...]
+    lead: tuple[float, float]
+
+
+SHAPE: Final = Shape(TERMS, (0.0, 4.0, 14.0, 36.0), (30.0, 30.0, 30.0, 300.0), (6, 12))  # few games begin with much
+
+
+class Sample(NamedTuple):
+    """A position, told as differences from the mean of the seats: terms, points, points at the end, and who won."""
+
+    game: int
+    turns: float
+    rows: Table
+    points: Table
+    final: Table
+    won: Table
+
+
+class Watched(NamedTuple):
+    """A game: the names of the terms; before each tile is laid turns left, rows of terms, and points; the points at the
+    end, who won."""
+
+    words: Sequence[str]
+    found: list[tuple[float, list[list[float]], tuple[int, ...]]]
+    final: tuple[int, ...]
+    won: Sequence[float]
+
+
+def watched(game: Game[Any], seats: int, seed: int) -> Watched:
+    run = trial(game, seats, seed)
+    s: CarcassonneState = start(game, seats, run.key).state
+    found = []
+    while not game.over(s):
+        seat = min(game.waiting(s))
+        legal = offered(game, s, seat, run.luck)
+        if isinstance(s.agenda[-1], LayTile):
+            odds = Odds(s)
+            found.append((odds.turns, terms(Situation(s, odds, {})), tuple(s.scores)))
+            if run.luck.below(1000) < 1000 * STRAYS:
+                legal = [move for move in legal if run.luck.below(2)] or legal
+        s = play(game, s, seat, PLAYER.choose(None, legal, Imagine(game, s, seat, run.luck), run.luck)).state
+    return Watched(columns(s.hooks), found, tuple(s.scores), shared(game.winners(s), seats))
+
+
+def played(seed: int) -> list[Sample]:
+    """The positions of one game."""
+    preset, seats = TABLES[seed % len(TABLES)]
+    seen = watched(registry.game("carcassonne", choices("carcassonne", preset)), seats, seed)
+    won, final = np.array(seen.won), apart(np.array(seen.final, dtype=float))
+    samples = []
+    for turns, rows, points in seen.found:
+        table = np.array(rows)
+        known = np.array(points) + table[:, len(TERMS) :].sum(axis=1)  # what modules say stands as it is
+        samples.append(Sample(seed, turns, apart(table[:, : len(TERMS)]), apart(known), final, won))
+    return samples
+
+
+def apart(table: Table) -> Table:
+    """How far each seat is from the mean."""
+    return np.asarray(table - table.mean(axis=0))
+
+
+def games(number: int, seed: int, jobs: int, each: Callable[[int], list[Sample]] = played) -> Iterator[Sample]:
+    with ProcessPoolExecutor(jobs) as pool:
+        for found in pool.map(each, range(seed, seed + number)):
+            yield from found
+
+
+def stages(turns: float, shape: Shape) -> Table:
+    """How much the weights of each knot count."""
+    knots = shape.knots
+    turns = min(max(turns, knots[0]), knots[-1])
+    return np.array([np.interp(turns, knots, np.eye(len(knots))[i]) for i in range(len(knots))])
+
+
+def guess(shape: Shape) -> Table:
+    """The first guess; what is no term of every game stands as it is."""
+    late = np.array([*LATE, *[1.0] * len(shape.knots)][: len(shape.knots)])
+    found = np.ones((len(shape.names), len(shape.knots)))
+    found[: len(TERMS)] = 0.0
+    for name, value in GUESS.items():
+        found[TERMS.index(name)] = value
+    for name, value in MEN.items():
+        found[TERMS.index(name)] = value * late
+    for at, name in enumerate(name for name in TERMS if name.startswith("free ")):
+        found[TERMS.index(name)] = SUPPLY * FREE[at] * late
+    return found
+
+
+def fitted(samples: Sequence[Sample], shape: Shape) -> Table:
+    """The weights, by term and knot."""
+    first = guess(shape)
+    size = first.size
+    a, b = np.diag(np.tile(shape.firm, len(shape.names))), np.zeros(size)
+    for sample in samples:
+        x = (sample.rows[:, :, None] * stages(sample.turns, shape)).reshape(len(sample.rows), size)
+        sure = (10 / (shape.lead[0] + shape.lead[1] * np.sqrt(sample.turns))) ** 2  # the later the surer
+        a += sure * x.T @ x
+        b += sure * x.T @ (sample.final - sample.points - x @ first.ravel())
+    return np.asarray(first + np.linalg.solve(a, b).reshape(first.shape))
+
+
+def worth(sample: Sample, w: Table, shape: Shape) -> Table:
+    return np.asarray(sample.points + sample.rows @ w @ stages(sample.turns, shape))
+
+
+def called(worths: Sequence[Table], samples: Sequence[Sample], spread: tuple[float, float]) -> list[Table]:
+    """The chances."""
+    return [
+        np.array(chances.winning(list(value), sample.turns, spread))
+        for value, sample in zip(worths, samples, strict=True)
+    ]
+
+
+def loss(p: Sequence[Table], samples: Sequence[Sample]) -> float:
+    """Mean logarithmic loss of a position."""
+    each = [-(sample.won * np.log(np.maximum(q, 1e-9))).sum() for q, sample in zip(p, samples, strict=True)]
+    return float(np.mean(each))
+
+
+def carried(
+    worths: Sequence[Table], samples: Sequence[Sample], tried: Iterable[tuple[float, float]] = SPREADS
+) -> tuple[float, float]:
+    """The spread with which the chances tell best who won."""
+    worths, few = worths[::3], samples[::3]
+    return min(tried, key=lambda spread: loss(called(worths, few, spread), few))
+
+
+def tenths(p: Sequence[Table], samples: Sequence[Sample]) -> list[tuple[int, float, float]]:
+    """For each tenth of the chances: how many seats were called so, percent said, percent won."""
+    said, came = np.concatenate(p), np.concatenate([sample.won for sample in samples])
+    found = []
+    for low in range(10):
+        here = (said >= low / 10) & (said < (low + 1) / 10 + (low == 9))
+        n = int(here.sum())
+        found.append((n, float(100 * said[here].mean()) if n else 0.0, float(100 * came[here].mean()) if n else 0.0))
+    return found
+
+
+def main(number: int, seed: int, jobs: int) -> None:
+    """Play, fit, tell, and write the weights down."""
+    samples = list(games(number, seed, jobs))
+    learnt = [sample for sample in samples if sample.game % HELD_BACK]
+    held = [sample for sample in samples if not sample.game % HELD_BACK]
+    w = fitted(learnt, SHAPE)
+    spread = carried([worth(sample, w, SHAPE) for sample in learnt], learnt)
+    p = called([worth(sample, w, SHAPE) for sample in held], held, spread)
+    told = [f"{number} games from seed {seed}, {len(samples)} positions; log-loss of the games held back:"]
+    told += report(p, held)
+    FILE.write_text(written(HEAD, told, w, SHAPE, spread), encoding="utf-8")
+    print("\n".join(told))
+
+
+def report(p: Sequence[Table], samples: Sequence[Sample]) -> Iterator[str]:
+    """How good such chances are."""
+    for seats in sorted({len(sample.won) for sample in samples}):
+        mine = [(q, sample) for q, sample in zip(p, samples, strict=True) if len(q) == seats]
+        yield f"{seats} seats: {loss(*zip(*mine, strict=True)):.4f}, of equal chances {np.log(seats):.4f}"
+    yield "called, said %, won %:"
+    for low, (n, said, came) in enumerate(tenths(p, samples)):
+        yield f"{10 * low:>3} to {10 * low + 10:<3} {n:>7} {said:5.1f} {came:5.1f}"
+
+
+def written(head: str, told: Sequence[str], w: Table, shape: Shape, spread: tuple[float, float]) -> str:
+    """The file in which the judge finds its weights."""
+    lines = [head, *(f"#   {line}".rstrip() for line in told), ""]
+    lines += [f"KNOTS: Final = {shape.knots}  # turns left of each player"]
+    lines += [f"SPREAD: Final = {spread}  # of the points at the end: this, and this for the root of the turns left"]
+    lines += ["WEIGHTS: Final = {"]
+    lines += [f'    "{name}": ({line(w[i])}),' for i, name in enumerate(shape.names[: len(w)])]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def line(each: Table) -> str:
+    return ", ".join(f"{value:.2f}" for value in each)

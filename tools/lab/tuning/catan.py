@@ -1,0 +1,279 @@
+"""What the judge of Catan goes by: games of the sensible player against itself, and the weights that tell who wins.
+
+A weight may not go against what its word says (`ai.catan.facts.Told`): what is there to help never counts against one.
+A position is held against those that follow as well as against who won: one game alone says little. Positions are kept
+in `.cache/tuning/catan`, by preset and seed, so that a run goes on where it stopped, and learns anew what is told of
+them; all that lie there are learnt from.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai import Imagine, offered
+from ai.catan import PLAYER, expansions, facts
+from ai.catan.facts import asked, features
+from rules.catan.game import CatanGame
+from rules.catan.state import CatanState
+from rules.catan.turn import BeforeRoll
+from rules.core import Phrase, play, registry, start
+from rules.core.saving import from_text, to_text
+from rules.core.testing import trial
+
+from ...bench.measure import choices
+from ..contests import answered
+
+KEPT: Final = Path(".cache/tuning/catan")
+AI: Final = Path(facts.__file__).parent
+ROOMS: Final = Path(expansions.__file__).parent
+PRESETS: Final = ("base", "official", "colonist")
+APART: Final = 100_000  # seeds, from one preset to the next
+SEATS: Final = (4, 4, 6, 4, 3, 4, 4, 5)  # in turn
+OFTEN: Final = 0.25  # of the turns, before the dice
+STRAY: Final = 0.015  # of all other decisions
+FOLDS: Final = 3  # of the games one part is not learnt from, in turn
+HELD: Final = 0.02  # how much it costs to leave zero
+OWN: Final = 0.7  # how much what comes after the next position kept counts
+ROUNDS: Final = 3  # in which what is said of later positions is learnt from
+STEPS: Final = 250
+
+Table = NDArray[np.float64]
+Bits = NDArray[np.bool_]
+
+
+class Kind(NamedTuple):
+    """Games that are learnt from together. `module`: where their weights lie; "": in the player's own folder."""
+
+    presets: tuple[str, ...]
+    module: str
+
+
+def kinds() -> list[Kind]:
+    """The base game, and every module with the presets in which it is played."""
+    found = [Kind(("base",), "")]
+    presets = registry.kinds()["catan"].presets
+    for module in sorted(expansions.LISTED):
+        found.append(Kind(tuple(name for name in PRESETS if module in presets[name].modules), module))
+    return found
+
+
+# --- games
+
+
+def game_of(preset: str) -> CatanGame:
+    game = registry.game("catan", choices("catan", preset))
+    assert isinstance(game, CatanGame)
+    return game
+
+
+def played(preset: str, seed: int) -> None:
+    """Play the game of that seed and keep its positions, unless they lie there."""
+    path = KEPT / preset / f"{seed}.json.z"
+    if path.exists():
+        return
+    game, seats = game_of(preset), SEATS[seed % len(SEATS)]
+    run = trial(game, seats, seed)
+    pick = Random(seed)
+    s: CatanState = start(game, seats, run.key).state
+    told: dict[int, Phrase] = {}
+    texts, turn = [], 0
+    while not game.over(s):
+        seat = min(game.waiting(s))
+        fresh = s.turn != turn and isinstance(s.agenda[-1], BeforeRoll)
+        if (s.turn == 1 and fresh) or (fresh and pick.random() < OFTEN) or pick.random() < STRAY:
+            texts.append(to_text(s))
+        turn = s.turn
+        legal = offered(game, s, seat, run.luck)
+        move = PLAYER.choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
+        s = answered(game, play(game, s, seat, move).state, run.luck, [PLAYER] * seats, told)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    kept = {"winner": s.winner, "positions": texts}
+    path.write_bytes(zlib.compress(json.dumps(kept).encode(), 6))
+
+
+# --- what is told of them
+
+
+class Book(NamedTuple):
+    """Positions in a row, those of a game one after the other."""
+
+    told: Table  # position, seat, what is told
+    there: Bits  # position, seat: is there such a seat?
+    won: Table  # position, seat
+    game: NDArray[np.int64]
+    words: tuple[str, ...]
+
+
+def book(presets: Sequence[str]) -> Book:
+    """Everything that lies there."""
+    rows: list[list[list[float]]] = []
+    winners: list[int] = []
+    games: list[int] = []
+    words: tuple[str, ...] = ()
+    for n, (game, kept) in enumerate(lying(presets)):
+        for text in kept["positions"]:
+            s = game.restored(from_text(CatanState, text))
+            if not s.turn:
+                continue
+            words = tuple(word for told in asked(s) for word in told.words)
+            rows.append(features(s))
+            winners.append(kept["winner"])
+            games.append(n)
+    most = max(SEATS)
+    told = np.zeros((len(rows), most, len(words)))
+    there = np.zeros((len(rows), most), bool)
+    won = np.zeros((len(rows), most))
+    for i, (row, winner) in enumerate(zip(rows, winners, strict=True)):
+        told[i, : len(row)], there[i, : len(row)], won[i, winner] = row, True, 1.0
+    return Book(told, there, won, np.array(games), words)
+
+
+def seeds(preset: str) -> list[int]:
+    """Of the games that lie there."""
+    return sorted(int(path.name.partition(".")[0]) for path in (KEPT / preset).glob("*.json.z"))
+
+
+def lying(presets: Sequence[str]) -> Iterator[tuple[CatanGame, Mapping[str, Any]]]:
+    for preset in presets:
+        game = game_of(preset)
+        for seed in seeds(preset):
+            yield game, json.loads(zlib.decompress((KEPT / preset / f"{seed}.json.z").read_bytes()))
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Numbers in order, in a few words."""
+    found: list[list[int]] = []
+    for n in numbers:
+        if found and n == found[-1][-1] + 1:
+            found[-1].append(n)
+        else:
+            found.append([n])
+    return ", ".join(f"{run[0]} to {run[-1]}" for run in found)
+
+
+# --- learning
+
+
+def called(told: Table, there: Bits, w: Table) -> Table:
+    """The chances."""
+    prospects = np.where(there, told @ w, -1e9)
+    shares = np.exp(prospects - prospects.max(axis=1, keepdims=True))
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True))
+
+
+def fitted(told: Table, there: Bits, aims: Table, words: Sequence[str], first: Table) -> Table:
+    """The weights that come nearest to those chances: the steepest way down, with momentum (Adam)."""
+    signs = np.array([{"+": 1, "-": -1}.get(word[-1], 0) for word in words])
+    w, speed, rough = first.copy(), np.zeros(len(words)), np.zeros(len(words))
+    flat = told.reshape(-1, len(words))
+    for step in range(1, STEPS + 1):
+        slope = (called(told, there, w) - aims).ravel() @ flat / len(told) + HELD * w
+        speed = 0.9 * speed + 0.1 * slope
+        rough = 0.99 * rough + 0.01 * slope**2
+        pace = 0.05 * (1 - 0.9 * step / STEPS)
+        w = w - pace * (speed / (1 - 0.9**step)) / (np.sqrt(rough / (1 - 0.99**step)) + 1e-6)
+        w = np.where(w * signs < 0, 0.0, w)
+    return np.asarray(w)
+
+
+def learnt(b: Book) -> Table:
+    """Weights: of who won first, then of what is said of later positions too."""
+    spread = b.told[b.there].std(axis=0)
+    spread[spread < 1e-6] = 1e9
+    told = b.told / spread
+    w = fitted(told, b.there, b.won, b.words, np.zeros(len(b.words)))
+    for _ in range(ROUNDS):
+        p = called(told, b.there, w)
+        aims = b.won.copy()
+        for i in range(len(aims) - 2, -1, -1):
+            if b.game[i] == b.game[i + 1]:
+                aims[i] = (1 - OWN) * p[i + 1] + OWN * aims[i + 1]
+        w = fitted(told, b.there, aims, b.words, w)
+    return np.asarray(w / spread)
+
+
+def part(b: Book, which: Bits) -> Book:
+    return Book(b.told[which], b.there[which], b.won[which], b.game[which], b.words)
+
+
+def unseen(b: Book) -> Table:
+    """What is said of each position by weights that were learnt without its game."""
+    p = np.zeros_like(b.won)
+    for fold in range(FOLDS):
+        out = b.game % FOLDS == fold
+        p[out] = called(b.told[out], b.there[out], learnt(part(b, ~out)))
+    return p
+
+
+# --- telling
+
+
+def report(b: Book, p: Table) -> list[str]:
+    """Logarithmic loss, and by tenths what was called and what came."""
+    loss = -np.log(np.maximum(p[b.won > 0], 1e-9)).mean()
+    equal = np.log(b.there.sum(axis=1)).mean()
+    games = len(set(b.game.tolist()))
+    lines = [
+        f"{games} games, {len(b.told)} positions, each judged by weights learnt without its game:",
+        f"log-loss {loss:.4f}, of equal chances {equal:.4f}",
+        "called, seats, said %, won %:",
+    ]
+    said, came = p[b.there], b.won[b.there]
+    for low in range(10):
+        here = (said >= low / 10) & ((said < (low + 1) / 10) | (low == 9))
+        if here.any():
+            told = f"{100 * said[here].mean():5.1f} {100 * came[here].mean():5.1f}"
+            lines.append(f"{10 * low:>3} to {10 * low + 10:<3} {here.sum():>7} {told}")
+    return lines
+
+
+def write(kind: Kind, b: Book, w: Table, lines: Sequence[str]) -> None:
+    """The weights, beside what they are of."""
+    folder = ROOMS / kind.module if kind.module else AI
+    module = f"expansions.{kind.module}." if kind.module else ""
+    sources = [f"seeds of {preset}: {ranges(seeds(preset))}" for preset in kind.presets]
+    key = f"rules.catan.{module}realm" if kind.module else "rules.catan.development"
+    up = "..." if kind.module else "."
+    text = [
+        '"""What the judge learnt, by `python -m tools.tune catan`: it writes this file."""',
+        "",
+        "from __future__ import annotations",
+        "",
+        f"from {key} import KEY",
+        "",
+        f"from {up}chances import learnt",
+        "",
+        *(f"# {line}".rstrip() for line in (*sources, *lines)),
+        "",
+        "learnt(",
+        "    KEY,",
+        "    {",
+        *(f'        "{word}": {value:.4g},' for word, value in zip(b.words, w, strict=True)),
+        "    },",
+        ")",
+    ]
+    (folder / "learnt.py").write_text("\n".join(text) + "\n", encoding="utf-8")
+
+
+def main(number: int, seed: int, jobs: int, only: str = "") -> None:
+    """Play, learn, tell, and write the weights down; of all, or of the base game or one module alone."""
+    for kind in kinds():
+        if only not in ("", kind.module or "base"):
+            continue
+        with ProcessPoolExecutor(jobs) as pool:
+            for preset in kind.presets:
+                first = seed + APART * PRESETS.index(preset)
+                list(pool.map(played, [preset] * number, range(first, first + number)))
+        b = book(kind.presets)
+        lines = report(b, unseen(b))
+        print("\n".join((", ".join(kind.presets), *lines)), flush=True)
+        write(kind, b, learnt(b), lines)

@@ -1,0 +1,175 @@
+"""The chances of winning at Citadels: games of the sensible player against itself, and the weights that explain best
+who won them (a conditional logit, by Newton's method)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.citadels import chances, rollout
+from ai.search import shared
+from rules.citadels.state import CitadelsState
+from rules.core import registry, start
+from rules.core.testing import trial
+
+from ...bench.measure import choices
+
+FILE: Final = Path(chances.__file__).with_name("weights.py")
+TABLES: Final = (  # preset and seats, in turn; those most played twice
+    ("", 4),
+    ("", 7),
+    ("everything", 4),
+    ("random", 5),
+    ("", 4),
+    ("random", 7),
+    ("", 3),
+    ("", 2),
+    ("classic", 4),
+    ("dark_city", 6),
+    ("", 7),
+    ("", 5),
+    ("random", 4),
+    ("everything", 8),
+    ("", 6),
+    ("random", 3),
+)
+HEAD: Final = '''"""The weights of `chances`, as `python -m tools.tune citadels` found them: it writes this file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# What it told:'''
+EACH: Final = 5  # positions between rounds, and within them, of a game: one of so many is taken
+HELD_BACK: Final = 5  # of so many games one is not learnt from
+FIRM: Final = 3.0  # how much large weights cost
+
+Table = NDArray[np.float64]
+
+
+class Sample(NamedTuple):
+    """A position: what speaks for each seat, how far the game is, and who won."""
+
+    game: int
+    seats: int
+    rows: list[list[float]]
+    progress: float
+    ended: bool
+    won: list[float]
+
+
+def played(seed: int) -> list[Sample]:
+    """The positions of one game."""
+    preset, seats = TABLES[seed % len(TABLES)]
+    game = registry.game("citadels", choices("citadels", preset))
+    run = trial(game, seats, seed)
+    s = start(game, seats, run.key).state
+    found: list[Sample] = []
+
+    def look(s: CitadelsState) -> bool:
+        between = len(s.slots) == 1 and len(s.draft) + len(s.face_up) + 1 == len(s.cast)
+        if between or not run.luck.below(EACH):
+            rows = [list(row.values()) for row in chances.features(s)]
+            found.append(Sample(seed, seats, rows, chances.progress(s), s.ended, []))
+        return False
+
+    rollout.play_on(s, run.luck, look)
+    won = shared(game.winners(s), seats)
+    return [sample._replace(won=won) for sample in found]
+
+
+def games(number: int, seed: int, jobs: int) -> Iterator[Sample]:
+    seeds = range(seed, seed + number)
+    if jobs == 1:
+        for one in seeds:
+            yield from played(one)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for found in pool.map(played, seeds, chunksize=20):
+            yield from found
+
+
+def table(samples: Sequence[Sample]) -> tuple[Table, Table, NDArray[np.bool_]]:
+    """Positions x seats x weights, shares of the victory, and which seats there are."""
+    most = max(sample.seats for sample in samples)
+    names = len(samples[0].rows[0])
+    x = np.zeros((len(samples), most, names * chances.STAGES))
+    y = np.zeros((len(samples), most))
+    there = np.zeros((len(samples), most), dtype=bool)
+    for i, sample in enumerate(samples):
+        p = sample.progress
+        stages = (0.0, 0.0, 0.0, 1.0) if sample.ended else (1.0, p, p * p, 0.0)
+        rows = np.array(sample.rows)
+        x[i, : sample.seats] = np.concatenate([rows * stage for stage in stages], axis=1)
+        y[i, : sample.seats] = sample.won
+        there[i, : sample.seats] = True
+    return x, y, there
+
+
+def guessed(x: Table, there: NDArray[np.bool_], w: Table) -> Table:
+    """The chances."""
+    v = np.where(there, x @ w, -np.inf)
+    v -= v.max(axis=1, keepdims=True)
+    e = np.exp(v)
+    return np.asarray(e / e.sum(axis=1, keepdims=True))
+
+
+def fitted(x: Table, y: Table, there: NDArray[np.bool_], steps: int = 12) -> Table:
+    """The weights, by Newton's method."""
+    size = x.shape[2]
+    w = np.zeros(size)
+    for _ in range(steps):
+        p = guessed(x, there, w)
+        slope = np.einsum("nsk,ns->k", x, y - p) - FIRM * w
+        mean = np.einsum("nsk,ns->nk", x, p)
+        curve = np.einsum("nsk,ns,nsl->kl", x, p, x, optimize=True) - mean.T @ mean + FIRM * np.eye(size)
+        step = np.linalg.solve(curve, slope)
+        w = w + step
+        if np.abs(step).max() < 1e-4:
+            break
+    return w
+
+
+def loss(p: Table, y: Table) -> float:
+    """Mean logarithmic loss of a position."""
+    return float(-(y * np.log(np.maximum(p, 1e-9))).sum(axis=1).mean())
+
+
+def tenths(p: Table, y: Table, there: NDArray[np.bool_]) -> list[tuple[int, float, float]]:
+    """For each tenth of the chances: how many seats were called so, percent said, percent won."""
+    said, came = p[there], y[there]
+    found = []
+    for low in range(10):
+        here = (said >= low / 10) & (said < (low + 1) / 10 + (low == 9))
+        n = int(here.sum())
+        found.append((n, float(100 * said[here].mean()) if n else 0.0, float(100 * came[here].mean()) if n else 0.0))
+    return found
+
+
+def main(number: int, seed: int, jobs: int) -> None:
+    """Play, fit, tell, and write the weights down."""
+    samples = list(games(number, seed, jobs))
+    x, y, there = table(samples)
+    held = np.array([sample.game % HELD_BACK == 0 for sample in samples])
+    w = fitted(x[~held], y[~held], there[~held])
+    p = guessed(x[held], there[held], w)
+    told = [f"{number} games from seed {seed}, {len(samples)} positions; log-loss of the games held back:"]
+    sizes = np.array([sample.seats for sample in samples])
+    for seats in sorted(set(sizes[held].tolist())):
+        here = sizes[held] == seats
+        told.append(f"{seats} seats: {loss(p[here], y[held][here]):.4f}, of equal chances {np.log(seats):.4f}")
+    told.append("called, said %, won %:")
+    for low, (n, said, came) in enumerate(tenths(p, y[held], there[held])):
+        told.append(f"{10 * low:>3} to {10 * low + 10:<3} {n:>7} {said:5.1f} {came:5.1f}")
+    names = list(chances.features(start(registry.game("citadels", choices("citadels", "")), 4, bytes(32)).state)[0])
+    parts = w.reshape(chances.STAGES, len(names))
+    lines = [HEAD, *(f"#   {line}".rstrip() for line in told), "", "WEIGHTS: Final = {"]
+    lines += [f'    "{name}": ({", ".join(f"{v:.4g}" for v in parts[:, i])}),' for i, name in enumerate(names)]
+    lines.append("}")
+    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print("\n".join(told))

@@ -1,0 +1,163 @@
+"""Whole games in motion: `python -m tools.films docs/pictures` writes the animated pictures of the README.
+
+Machines play a game of each kind to its end with a fixed key, so the games are real and stay the same. `--everything`
+takes every expansion, `--gif` the other format, `--wide` another width; `--frames FOLDER` keeps each frame as PNG.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+from ai import players
+from cogs.games import face
+from cogs.past import replay_frames
+from cogs.past.frame_caption import Captions
+from render import Cut, Film, Look, Scene, SeatLook, renderer
+from render.core import cache, film
+from render.core.ending import Ending
+from rules.core import decode, play, registry
+from service.play.history import Passed
+from service.state.model import Entry, Table
+from words import Voice
+
+from ..bench.measure import EVERYTHING, choices
+from ..soak.stories import begun, messages
+
+SHOWN: Final = {"carcassonne": ("", 5, 11), "catan": ("", 4, 2), "citadels": ("classic", 5, 7)}  # preset, seats, seed
+
+WIDE, QUALITY = 480, 60  # of the README
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played to its end, as the log has it."""
+
+    table: Table
+    start: Any
+    entries: Sequence[Entry]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        assert self.table.game is not None
+        return self.table.game.winners(self.table.state)
+
+    def walk(self) -> Iterator[Passed]:
+        """As `Tables.walk` does it, one position at a time."""
+        game, state = self.table.game, self.start
+        assert game is not None
+        for entry in self.entries:
+            if entry.seat is not None:
+                state = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance).state
+            yield Passed(entry, partial(game.view, state))
+
+
+def most(kind: str) -> int:
+    """How many can play with everything."""
+    return max(registry.game(kind, choices(kind, EVERYTHING)).seats)
+
+
+def played(kind: str, preset: str, seats: int, seed: int, level: str = "normal") -> Played:
+    """A game that machines and people who act like machines have played."""
+    one = begun(kind, choices(kind, preset), seats, seed)
+    while one.table.open:
+        for _ in messages(one, players()[level], seed):
+            pass
+    return Played(one.table, one.states[1], one.history)
+
+
+def voice_of(table: Table) -> Voice:
+    """Who tells of it, in English."""
+    return Voice("en", list(table.names), called=partial(face(table.kind).name_in_story, table))
+
+
+def look_of(table: Table) -> Look:
+    """How its pictures look."""
+    return Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice_of(table))
+
+
+def words(table: Table) -> Captions:
+    """What its frames say."""
+    return Captions(table, face(table.kind), voice_of(table))
+
+
+def scenes(one: Played, parts: Sequence[replay_frames.Part]) -> Iterator[Scene]:
+    """What the frames show, one at a time."""
+
+    async def walk() -> AsyncIterator[Passed]:
+        for passed in one.walk():
+            yield passed
+
+    found = aiter(replay_frames.scenes(walk(), parts, words(one.table)))
+    loop = asyncio.new_event_loop()
+    try:
+        while True:
+            yield loop.run_until_complete(anext(found))
+    except StopAsyncIteration:
+        return
+    finally:
+        loop.close()
+
+
+class Kept:
+    """A film that keeps its frames as files."""
+
+    def __init__(self, film: Film, folder: Path) -> None:
+        self._film, self._folder, self._at = film, folder, 0
+        self.size, self.palette = film.size, film.palette
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def paint(self, scene: Scene) -> Any:
+        image = self._film.paint(scene)
+        image.save(self._folder / f"{self._at:03}.png")
+        self._at += 1
+        return image
+
+    def card(self, ending: Ending) -> Any:
+        image = self._film.card(ending)
+        image.save(self._folder / f"{self._at:03}.png")
+        return image
+
+
+def shot(one: Played, cut: Cut, frames: Path | None = None) -> bytes:
+    """The film of a game."""
+    table, look = one.table, look_of(one.table)
+    assert table.game is not None
+    parts = replay_frames.parts(face(table.kind), one.entries, winners=one.winners)
+    drawn: Film = renderer(table.kind).film(table.game.view(one.start, None), table.game.view(table.state, None), look)
+    if frames is not None:
+        drawn = Kept(drawn, frames)
+    with cache.aside(film.SPRITES):
+        return film.shot(drawn, cut, look, scenes(one, parts), len(parts), lambda at: None, replay_frames.slow(parts))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path, help="folder for the pictures")
+    parser.add_argument("--game", help="of one kind only")
+    parser.add_argument("--everything", action="store_true", help="with every expansion, by as many as can play")
+    parser.add_argument("--gif", action="store_true")
+    parser.add_argument("--wide", type=int, default=WIDE)
+    parser.add_argument("--quality", type=int, default=QUALITY)
+    parser.add_argument("--frames", type=Path, help="a folder for each frame as PNG")
+    given = parser.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    for kind, how in SHOWN.items():
+        if given.game in (None, kind):
+            one = played(kind, *((EVERYTHING, most(kind), 3) if given.everything else how))
+            begin = perf_counter()
+            cut = Cut("gif" if given.gif else "webp", given.wide, given.quality)
+            data = shot(one, cut, given.frames and given.frames / kind)
+            path = given.out / f"{kind}-replay.{cut.format}"
+            path.write_bytes(data)
+            print(f"{path}  {len(one.entries)} entries  {len(data) // 1000} kB  {perf_counter() - begin:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

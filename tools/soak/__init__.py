@@ -1,0 +1,1 @@
+"""Long random runs: games, months of many people, faults, secrecy, fuzzing."""

@@ -1,0 +1,267 @@
+"""A whole campaign: tables, people and faults, then the proof."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from itertools import cycle
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from db.store import open_store
+from playground.driver import Box
+from rules.core import Choices, encode, play, registry
+from service.machines import machines
+from service.state.model import Home, Person, Table
+from service.store.clock import SystemClock
+from service.store.publisher import Silence
+from service.tables import Tables
+
+from . import proof
+from .book import Book, Disk
+from .fault_injection import Mischief
+from .people import NAMES, People, Room
+from .process import Process
+
+if TYPE_CHECKING:
+    from .served import Server
+
+ACTS: Final = (3, 25)  # of people between two faults
+LULL: Final = 8.0  # seconds after which there is a fault anyway
+LAST: Final = 150.0  # seconds that the last fault may take
+STEPS_BACK: Final = (20, 130, 400, 700)  # seconds: what was put off by the bot is due when the clock has gone so far
+CALM: Final = 1.6  # seconds without a request; the publisher waits 1.5 for machines
+HEALS: Final = 120.0  # seconds
+MOST: Final = 3000  # moves of one game
+
+
+@dataclass(slots=True)
+class Plan:
+    """What is wanted."""
+
+    seed: int
+    seconds: float
+    games: int | None  # to be played to their end; None: as many as fit into the time
+    tables: int
+    left: int | None  # the first games are near their end: so many moves are left; None: they begin
+    kills: bool = True
+    postgres: bool = False  # the tables are on a PostgreSQL server, not in a file
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of it."""
+
+    faults: Counter[str]
+    counts: Counter[str]
+    people: Counter[str]
+    starts: int
+    seconds: float
+    wrong: list[str] = field(default_factory=list)
+
+
+async def run(plan: Plan, folder: Path, say: Callable[[str], None] = print) -> Result:
+    """Play it. Everything lies in the folder: the database, the log of the bot, the records of the games."""
+    with _stored(plan, folder) as (disk, server):
+        return await _run(plan, folder, disk, server, say)
+
+
+@contextmanager
+def _stored(plan: Plan, folder: Path) -> Iterator[tuple[Disk, Server | None]]:
+    """Where the tables are."""
+    if not plan.postgres:
+        yield Disk(folder / "faults.sqlite3"), None
+        return
+    from .served import served  # what it is made with is not needed by others
+
+    with served(folder) as found:
+        yield found
+
+
+async def _run(plan: Plan, folder: Path, disk: Disk, server: Server | None, say: Callable[[str], None]) -> Result:
+    begun = time.monotonic()
+    async with await Box.start(people=NAMES, channels=(), schema=False) as box:
+        database = folder / "faults.sqlite3"
+        rooms = [
+            Room.made(box, f"{kind}-{number}", kind, threaded=number % 4 == 3)
+            for number, kind in zip(range(plan.tables), cycle(registry.kinds()), strict=False)
+        ]
+        address = server.disk.address if server is not None else None
+        await prepared(box, address or database, rooms, plan)
+        say(f"{len(rooms)} games are set up, after {time.monotonic() - begun:.0f} s")
+        process, book = Process(box, database, address), Book(box)
+        people = People(process, disk, book, random.Random(f"people {plan.seed}"))
+        mischief = Mischief(people, rooms, random.Random(f"faults {plan.seed}"), plan.kills, server)
+        try:
+            await process.start()
+            await _play(plan, people, mischief, rooms, say)
+            wrong = await _healed(people, mischief, rooms)
+            status = await process.stop()
+            if status != 0:
+                wrong.append(f"the bot stopped with status {status}")
+        finally:
+            await process.kill()
+        counts, doubtful = proof.once(book, disk)
+        wrong += doubtful
+        wrong += proof.branched(book, disk, counts)
+        wrong += proof.sound(disk, folder, counts)
+        wrong += [f"thinking for ever: {act}" for act in book.thinking(process.deaths)]
+        wrong += [f"refused by Discord: {violation}" for violation in box.violations]
+        wrong += [*book.strange, *(f"logged: {error}" for error in process.errors())]
+        box.violations.clear()
+    return Result(mischief.counted(), counts, book.counts, process.starts, time.monotonic() - begun, wrong)
+
+
+async def _play(
+    plan: Plan, people: People, mischief: Mischief, rooms: Sequence[Room], say: Callable[[str], None]
+) -> None:
+    """People and faults, until there has been enough of both."""
+    until = time.monotonic() + plan.seconds
+    told = time.monotonic()
+
+    def enough() -> bool:
+        return time.monotonic() > until or (plan.games is not None and _finished(people.disk) >= plan.games)
+
+    async def faults() -> None:
+        acts = people.book.acts
+        while not over.is_set():
+            wanted, begun = len(acts) + mischief.luck.randint(*ACTS), time.monotonic()
+            while len(acts) < wanted and time.monotonic() - begun < LULL and not over.is_set():
+                await asyncio.sleep(0.05)
+            if not over.is_set():
+                await mischief.one()
+                await mischief.alive()
+
+    async def in_room(room: Room) -> None:
+        while not over.is_set():  # a cancellation may be swallowed on its way
+            if not people.process.alive or not people.disk.there or not await people.visit(room, more=True):
+                await asyncio.sleep(0.2)
+            await asyncio.sleep(people.luck.uniform(0, 0.2))
+
+    over = asyncio.Event()
+    last = asyncio.create_task(faults())
+    tasks = [last, *(asyncio.create_task(in_room(room)) for room in rooms)]
+    try:
+        while not enough():
+            done, _ = await asyncio.wait(tasks, timeout=1, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()  # nobody ends by themselves: it has failed
+            if time.monotonic() - told > 30:
+                told = time.monotonic()
+                struck = sum(mischief.counted().values())
+                say(f"{_finished(people.disk)} games over, {struck} faults, {people.process.starts} starts")
+    finally:
+        over.set()
+        await asyncio.wait({last}, timeout=LAST)  # a process that is being started is not left half started
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _finished(disk: Disk) -> int:
+    return int(disk.read("SELECT count(*) FROM games WHERE status = 'over'")[0][0])
+
+
+async def _healed(people: People, mischief: Mischief, rooms: Sequence[Room]) -> list[str]:
+    """Nothing is wrong any more: time passes, somebody looks in, every game goes on; what is wrong all the same."""
+    await mischief.over()
+    process, box = people.process, people.box
+    for seconds in STEPS_BACK:
+        await _calm(box)
+        await process.advance(seconds)
+    await _calm(box)
+    for room in rooms:
+        for _ in range(3):  # a place that was lost is found; a look brings back a message that was deleted
+            table = people.disk.table(room.table) if room.table is not None else None
+            if table is not None and table.open and table.home.channel_id != room.channel.id:
+                await people.visit(room, more=False)
+        await people.typed(box.person(NAMES[0]), room.channel, "/game board")
+    await _calm(box)
+    wrong: list[str] = []
+    for room in rooms:
+        wrong += await proof.goes_on(people, room)
+    await _calm(box)
+    await process.advance(30)
+    await _calm(box)
+    wrong += await _standing(people, rooms)
+    people.book.hear_late()
+    return wrong
+
+
+async def _standing(people: People, rooms: Sequence[Room]) -> list[str]:
+    """What the messages of the tables do not say of them, when they have had time to."""
+    until = time.monotonic() + HEALS
+    while (found := [each for room in rooms for each in proof.stands(people, room)]) and time.monotonic() < until:
+        await asyncio.sleep(0.5)  # a busy machine draws slowly, and asks nothing meanwhile
+    return found
+
+
+async def _calm(box: Box) -> None:
+    with suppress(TimeoutError):  # what does not come to rest is found wrong by what it leaves undone
+        await box.quiet(CALM, timeout=HEALS)
+
+
+# Setting up
+
+
+async def prepared(box: Box, database: Path | str, rooms: Sequence[Room], plan: Plan) -> None:
+    """A database with a game in each room, as far as wanted; nobody is told of it yet."""
+    luck = random.Random(f"games {plan.seed}")
+    store = await open_store(database, SystemClock())
+    tables = await Tables.create(store, SystemClock(), Silence())
+    tables.hall.token = luck.randbytes
+    tables.hall.shuffle = luck.shuffle
+    people = [Person(box.person(name).id, name) for name in NAMES]
+    try:
+        for number, room in enumerate(rooms):
+            choices = _choices(room.kind, luck, number)
+            fit = [n for n in registry.kinds()[room.kind].counts(choices) if n <= len(people)]
+            group = luck.sample(people, fit[0] if number < len(registry.kinds()) else luck.choice(fit[:3]))
+            home = Home(room.channel.guild_id, room.channel.id)
+            table = await tables.open(room.kind, choices, len(group), home, group[0])
+            for person in group[1:]:
+                await tables.join(table.id, person)
+            await tables.start(table.id, group[0].user_id)
+            room.table = table.id
+            if plan.left is not None:
+                await played(tables, await tables.load(table.id), plan.left)
+    finally:
+        await tables.close()
+        await store.close()
+
+
+async def played(tables: Tables, table: Table, left: int) -> None:
+    """Play a game until so many moves are left. Who has nothing to build is passed over by the service itself."""
+    lines = whole_game(table)
+    while len(lines) > left:
+        seat, line = lines[0]
+        await tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}")
+        await tables.quiet(table.id)
+        done = [(entry.seat, entry.move) for entry in await tables.history.entries(table.id, after=table.seq)]
+        table = await tables.load(table.id)
+        lines = lines[len(done) :] if done == lines[: len(done)] else whole_game(table)
+
+
+def _choices(kind: str, luck: random.Random, number: int) -> Choices:
+    """The first of each kind is the plain game; others what presets there are."""
+    presets = registry.kinds()[kind].presets
+    return Choices() if number < len(registry.kinds()) else luck.choice([Choices(), *presets.values()])
+
+
+def whole_game(table: Table) -> list[tuple[int, str]]:
+    """Who does what in a game in which all do what is sensible, from where it stands to its end."""
+    game, found = table.game, list[tuple[int, str]]()
+    assert game is not None
+    while not game.over(table.state) and len(found) < MOST:
+        seat = min(game.waiting(table.state))
+        move = machines.choose(table, replace(table.seats[seat], machine="normal"))
+        assert move is not None, "they are waited for"
+        found.append((seat, encode(move)))
+        state = play(game, table.state, seat, move).state
+        table = replace(table, state=state, seq=table.seq + 1)
+    return found

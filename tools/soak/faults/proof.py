@@ -1,0 +1,214 @@
+"""What must hold when all is over: counted from the disk, from the screens and from the log of the process."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from rules.core import branch, commitment
+from rules.core.record import Branch as Begun
+from rules.core.record import Line, Record, read, replay, write
+from rules.core.saving import dump
+from service.state import branch_point as stored
+from service.state.model import Table
+from service.state.readable_log import without_undone
+from service.store import codec
+from tools.host import verify
+
+from .book import DONE, PLAYED, Book, Disk, Intent, heard
+from .people import People, Room
+
+
+async def goes_on(people: People, room: Room) -> list[str]:
+    """Why the game of a room does not take a move at once, now that nothing is wrong; nothing if it does."""
+    said = "nothing"
+    for _ in range(3):  # a machine may have been quicker
+        table = people.disk.table(room.table) if room.table is not None else None
+        if table is None or not table.open or table.status == "lobby":
+            return []
+        found = people.turn(table)
+        if found is None:
+            return [f"table {table.id}: nobody is waited for who could move"]
+        who = people.box.world.users[table.seats[found[0]].user_id or 0]
+        intent = people.book.intent(table.id, table.seq, found[1])
+        answer = await people.typed(who, room.channel, "/game move", intent, line=found[1], game=str(table.id))
+        if intent.told:
+            people.book.counts["games that go on"] += 1
+            return []
+        said = f"{found[1]} by {who.name} at table {table.id}: {heard(answer)[:200] if answer else 'no answer'}"
+    return [f"does not go on: {said}"]
+
+
+def stands(people: People, room: Room) -> Iterator[str]:
+    """Whether the message of a table is there, and says how the table stands."""
+    table = people.disk.table(room.table) if room.table is not None else None
+    if table is None or not table.open:
+        return
+    world = people.box.world
+    if table.homeless:
+        yield f"table {table.id}: it has no home ({table.homeless})"
+        return
+    live = table.live
+    message = world.message(live.channel_id or 0, live.message_id or 0) if live is not None else None
+    if live is None or message is None:
+        yield f"table {table.id}: its message is not there"
+        return
+    owed = people.disk.read("SELECT count(*) FROM posts WHERE game_id = ? AND sent_at IS NULL", table.id)[0][0]
+    if owed:
+        yield f"table {table.id}: {owed} messages are owed to it"
+    if table.status == "lobby":
+        return
+    names = [file.filename for file in message.attachments]
+    if f"table-{table.id}-{table.seq}.png" not in names:
+        yield f"table {table.id}: its message shows {names}, the log has {table.seq} entries"
+    shown = people.box.newest(room.channel, button="My move")
+    if shown is None or shown.id != message.id:
+        yield f"table {table.id}: its newest message is another one"
+    asked = [seat.name for seat in table.seats if seat.index in table.waiting and seat.human]
+    missing = [name for name in asked if name not in (shown.text if shown is not None else "")]
+    if missing:
+        yield f"table {table.id}: its message does not name {', '.join(missing)}, who are waited for"
+
+
+SOON: Final = 3  # entries: others may have been asked at the same time
+
+
+def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
+    """Moves, those lost and those doubled; and which."""
+    rows = disk.read("SELECT act, game_id, count(DISTINCT first) FROM log WHERE act IS NOT NULL GROUP BY act, game_id")
+    done = Counter(str(act) for act, _, _ in rows)
+    counted = "SELECT count(*) FROM log WHERE kind = 'move' AND (act IS NULL OR act NOT LIKE 'before %')"
+    counts: Counter[str] = Counter(moves=disk.read(counted)[0][0])
+    wrong = [f"act {act} was done {n} times" for act, n in done.items() if n > 1]
+    wrong += [f"act {act} made {n} groups of entries" for act, _, n in rows if n > 1]
+    counts["doubled"] = len(wrong)
+    played = {(i.table, i.since) for i in book.intents if any(str(act) in done for act in i.acts)}
+    for intent in book.intents:
+        mine = [act for act in intent.acts if str(act) in done]
+        what = f"table {intent.table} after {intent.since}: {intent.line}"
+        if len(mine) > 1:
+            counts["doubled"] += 1
+            wrong.append(f"{what} was played {len(mine)} times")
+        by_another = intent.told == {PLAYED} and ((intent.table, intent.since) in played or _stands(disk, intent))
+        if intent.told and not mine and not by_another:
+            counts["lost"] += 1
+            wrong.append(f"{what} was acknowledged ({', '.join(intent.told)}) and is not in the log")
+        counts["acknowledged"] += bool(intent.told)
+        counts["done and never acknowledged"] += bool(mine) and not intent.told
+        counts["clicks beyond the first"] += max(0, len(intent.acts) - 1)
+    counts["read as done"] = sum(DONE in intent.told for intent in book.intents)
+    return counts, wrong
+
+
+def _stands(disk: Disk, intent: Intent) -> bool:
+    """Whether the very move was made otherwise while its owner pressed for it: by an answer that stood for the seat, or
+    by what they had pressed on another screen."""
+    since, line = intent.asked
+    sql = "SELECT 1 FROM log WHERE game_id = ? AND seq BETWEEN ? AND ? AND move = ? AND kind = 'move'"
+    return bool(disk.read(sql, intent.table, since + 1, since + SOON, line))
+
+
+def sound(disk: Disk, folder: Path, counts: Counter[str]) -> Iterator[str]:
+    """Whether the database is whole, every log replays to its snapshot, and every finished game verifies."""
+    yield from (f"the database: {damage}" for damage in disk.damage())
+    for (number,) in disk.read("SELECT id FROM games WHERE seq > 0 ORDER BY id"):
+        try:
+            yield from _replays(disk, number, folder, counts)
+        except Exception as error:  # whatever is wrong with it: it is told, and the others are looked at
+            yield f"table {number}: {type(error).__name__}: {error}"
+
+
+def _replays(disk: Disk, number: int, folder: Path, counts: Counter[str]) -> Iterator[str]:
+    table = disk.table(number)
+    with disk.reading() as t:
+        entries = [codec.entry(row) for row in t.entries(number)]
+        key = t.key(number)
+    if [entry.seq for entry in entries] != list(range(1, table.seq + 1)):
+        yield f"table {number}: its log has gaps"
+    moves = [entry for entry in without_undone(entries) if entry.kind == "move"]
+    lines = tuple(Line(entry.seat or 0, entry.move, entry.chance) for entry in moves)
+    if table.branch is None:
+        record = Record(table.kind, table.choices, len(table.seats), key, None, entries[0].chance, lines, table=number)
+    else:
+        before = _before(disk, table)
+        yield from _begins(disk, table, before)
+        begun = (*before.branches, Begun(len(before.lines), number, key, entries[0].chance))
+        record = replace(before, lines=(*before.lines, *lines), branches=begun)
+        counts["branches that replay"] += 1
+        counts["branches that were played on"] += bool(lines)
+    last = _last(record)
+    counts["logs that replay"] += 1
+    if dump(last) != dump(table.state):
+        yield f"table {number}: the log replays to another position than the snapshot"
+    assert table.game is not None
+    table.game.audit(table.state)
+    if table.status == "over":
+        yield from _verified(table, record, key, folder, counts)
+
+
+def _last(record: Record) -> Any:
+    """The position to which a record leads; where a branch has not been played on yet, the one in which it begins."""
+    *_, last = replay(record)
+    for begun in record.branches:
+        if begun.after == len(record.lines):
+            last = branch(record.game(), last.state, begun.key or b"", begun.drawn or ())
+    return last.state
+
+
+def _before(disk: Disk, table: Table) -> Record:
+    """What had been played before a table began in the middle of another game, as its own row has it."""
+    with disk.reading() as t:
+        row = t.branch(table.id)
+    assert row is not None, "it has its row"
+    return read(row.record)
+
+
+def _begins(disk: Disk, table: Table, before: Record) -> Iterator[str]:
+    """Whether the row with which a branch opens holds the position to which its record leads, and that is the log of
+    the former game."""
+    assert table.branch is not None
+    assert table.game is not None
+    with disk.reading() as t:
+        row = t.branch(table.id)
+        former = [codec.entry(entry) for entry in t.entries(table.branch.of)]
+    assert row is not None, "it has its row"
+    if dump(codec.unpacked(table.game, row.state, row.rules)) != dump(_last(before)):
+        yield f"table {table.id}: its opening row holds another position than its record leads to"
+    until = [entry for entry in former if entry.seq <= table.branch.at]
+    moves = [(entry.seat, entry.move) for entry in without_undone(until) if entry.kind == "move"]
+    own = [(line.seat, line.move) for line in before.lines][len(before.lines) - len(moves) :]
+    if own != moves:
+        yield f"table {table.id}: its record is not what was played in game {table.branch.of}"
+
+
+def branched(book: Book, disk: Disk, counts: Counter[str]) -> Iterator[str]:
+    """Whether there are as many branches as people were told of, and no more than they wanted."""
+    with disk.reading() as t:
+        rows = t.db.execute("SELECT branch FROM games WHERE branch IS NOT NULL").fetchall()
+    there = Counter((found.of, found.at) for row in rows if (found := stored.read(row[0])) is not None)
+    counts["branches"] = there.total()
+    for (of, at), n in sorted(there.items()):
+        if n > book.branched[of, at]:
+            yield f"game {of} was branched {n} times after {at}, and {book.branched[of, at]} were wanted"
+    for (of, at), n in sorted(book.opened.items()):
+        if n > there[of, at]:
+            yield f"{n} branches of game {of} after {at} were acknowledged, and there are {there[of, at]}"
+
+
+def _verified(table: Table, record: Record, key: bytes | None, folder: Path, counts: Counter[str]) -> Iterator[str]:
+    assert key is not None, "every game has one"
+    file = folder / f"{table.id}.game"
+    file.write_text(write(record), encoding="utf-8")
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        status = verify.main([str(file)])
+    if status != 0:
+        yield f"table {table.id}: {said.getvalue().strip()}"
+    if table.commitment != commitment(key, table.id):
+        yield f"table {table.id}: the key is not the one that was promised"
+    counts[f"{table.kind} to the end"] += 1

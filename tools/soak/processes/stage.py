@@ -1,0 +1,310 @@
+"""Several bots, each a process of its own with some shards, on one PostgreSQL database; a room on a server of each.
+
+Tests see what people see, and read the database; they reach into no process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from urllib.request import urlopen
+
+import psycopg
+
+from db.base import Transaction
+from db.postgres.connection import Connection
+from playground.driver import Answer, Box, NoAnswer, Shown, Thinking
+from rules.core import encode
+from service.state.model import Entry, Table
+from service.store import codec
+from tools.bench.measure import processor_time
+from tools.postgres import free_port
+from tools.stage import ROOM
+
+T = TypeVar("T")
+
+COUNT: Final = 3
+ROOMS: Final = {0: "third", 1: ROOM, 2: "second"}  # a room on the server of each shard
+ROOT: Final = Path(__file__).parents[3]
+SOON: Final = 150.0  # seconds; machines on which this is tried are busy
+
+
+@dataclass
+class Bot:
+    """A process that was started."""
+
+    name: str
+    process: asyncio.subprocess.Process
+    port: int
+    log: Path
+
+    @property
+    def health(self) -> str:
+        """What it says of itself; empty: nothing."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5) as answer:
+                return str(json.loads(answer.read())["status"])
+        except OSError as error:
+            body = getattr(error, "read", lambda: b"{}")()
+            return str(json.loads(body or b"{}").get("status", ""))
+
+    def send(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+
+    async def ended(self) -> int:
+        return await asyncio.wait_for(self.process.wait(), SOON)
+
+
+@dataclass
+class Several:
+    """A box, a database, and the processes that play on both."""
+
+    box: Box
+    database: str
+    folder: Path
+    bots: list[Bot] = field(default_factory=list)
+    count: int = COUNT
+    program: str = "bot.py"
+    _lines: threading.local = field(default_factory=threading.local)
+    _opened: list[psycopg.Connection[Any]] = field(default_factory=list)
+
+    async def start(self, shards: str, *, ready: bool = True) -> Bot:
+        """Start a process with these shards; `ready`: and wait until it plays."""
+        number, port = len(self.bots), free_port()
+        log = self.folder / f"bot-{number}.log"
+        told = {
+            "LONGTABLE_DISCORD": self.box.url,
+            "DISCORD_TOKEN": self.box.token,
+            "LONGTABLE_DB": self.database,
+            "LONGTABLE_SHARDS": f"{shards}/{self.count}",
+            "LONGTABLE_STATUS": str(port),
+            "LONGTABLE_STRONG": "off",
+        }
+        (self.folder / str(number)).mkdir()
+        with log.open("wb") as output:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                str(ROOT / self.program),
+                env={**os.environ, **told, "PYTHONPATH": str(ROOT)},
+                cwd=self.folder / str(number),
+                stdout=output,
+                stderr=output,
+            )
+        bot = Bot(shards, process, port, log)
+        self.bots.append(bot)
+        if ready:
+            await self.until(lambda: bot.health == "ok")
+        return bot
+
+    async def until(self, holds: Callable[[], bool], seconds: float = SOON) -> float:
+        """Wait for something; how long it took."""
+        begun = time.monotonic()
+        while not await asyncio.to_thread(holds):
+            if time.monotonic() - begun > seconds:
+                raise TimeoutError("\n".join(f"{bot.name}: {bot.log.read_text()[-2000:]}" for bot in self.bots))
+            await asyncio.sleep(0.1)
+        return time.monotonic() - begun
+
+    async def end(self) -> None:
+        for line in self._opened:
+            line.close()
+        for bot in self.bots:
+            if bot.process.returncode is None:
+                bot.process.kill()
+                await bot.process.wait()
+
+    def busy(self) -> float:
+        """Seconds of processor time that the bots have taken so far."""
+        return sum(processor_time(bot.process.pid) for bot in self.bots if bot.process.returncode is None)
+
+    def errors(self) -> list[str]:
+        """What stands in the logs as an error."""
+        lines = (line for bot in self.bots for line in bot.log.read_text().splitlines())
+        return [line for line in lines if " ERROR " in line or " CRITICAL " in line or "Error" in line]
+
+    # What the database says
+
+    @contextmanager
+    def read(self) -> Iterator[Transaction]:
+        """One transaction on the line of this thread."""
+        with self._line().transaction():
+            yield Transaction(Connection(self._line()))
+
+    def _line(self) -> psycopg.Connection[Any]:
+        line: psycopg.Connection[Any] | None = getattr(self._lines, "line", None)
+        if line is None or line.closed:
+            line = self._lines.line = psycopg.connect(self.database)
+            line.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # a table as it was at one moment
+            self._opened.append(line)
+        return line
+
+    def steady(self, ask: Callable[[], T]) -> T:
+        """What it answers, also where the server is restarted meanwhile."""
+        begun = time.monotonic()
+        while True:
+            try:
+                return ask()
+            except psycopg.OperationalError:
+                if time.monotonic() - begun > SOON:
+                    raise
+                time.sleep(0.2)
+
+    def asked(self, query: str) -> list[tuple[Any, ...]]:
+        return self.steady(lambda: self._asked(query))
+
+    def _asked(self, query: str) -> list[tuple[Any, ...]]:
+        with psycopg.connect(self.database, autocommit=True) as connection:
+            return connection.execute(query.encode()).fetchall()
+
+    def table(self, room: str) -> Table:
+        """The open table of a room, with its position."""
+        channel = self.box.channel(room).id
+        with self.read() as t:
+            found = next(row.id for row in t.open_games() if row.channel_id == channel and row.lesson is None)
+        return self.table_of(found)
+
+    def table_of(self, number: int) -> Table:
+        """A table with its position."""
+        return self.steady(lambda: self._table_of(number))
+
+    def _table_of(self, number: int) -> Table:
+        with self.read() as t:
+            row = t.game(number)
+            assert row is not None
+            live = t.post(row.id, row.live or 0)
+            table = codec.table(row, t.seats(row.id), t.stretches(row.id), live)
+            state = t.state(row.id)
+        if state is None or table.game is None:
+            return table
+        return replace(table, state=codec.unpacked(table.game, state, table.rules))
+
+    def position(self, table: Table) -> Any:
+        """Where a game that has begun stands now, in one statement."""
+        row = self.steady(lambda: self._row("SELECT state FROM states WHERE game_id = %s", table.id))
+        assert row is not None
+        assert table.game is not None
+        return codec.unpacked(table.game, row[0], table.rules)
+
+    def logged(self, table_id: int, act: str) -> bool:
+        """Whether an act stands in the log of a table."""
+        found = "SELECT 1 FROM log WHERE game_id = %s AND act = %s LIMIT 1"
+        return self.steady(lambda: self._row(found, table_id, act)) is not None
+
+    def _row(self, query: str, *values: Any) -> tuple[Any, ...] | None:
+        line: psycopg.Connection[Any] | None = getattr(self._lines, "single", None)
+        if line is None or line.closed:
+            line = self._lines.single = psycopg.connect(self.database, autocommit=True)
+            self._opened.append(line)
+        return line.execute(query.encode(), values).fetchone()
+
+    def log(self, table_id: int) -> list[Entry]:
+        return self.steady(lambda: self._log(table_id))
+
+    def _log(self, table_id: int) -> list[Entry]:
+        with self.read() as t:
+            return [codec.entry(row) for row in t.entries(table_id)]
+
+    # What people do
+
+    async def begin(self, room: str, *people: str) -> Table:
+        """A game of these people in a room."""
+        first, *others = people or ("Ann", "Ben")
+        await self.box.slash(first, room, "/carcassonne new", seats=1 + len(others))
+        for name in others:
+            await self.box.press(name, await self.newest("Join", room), "Join")
+        await self.box.press(first, await self.newest("Start", room), "Start")
+        await self.until(lambda: self.table(room).seq > 0)
+        return self.table(room)
+
+    async def newest(self, button: str, where: str) -> Shown:
+        await self.box.until(lambda: self.box.newest(where, button=button) is not None, SOON)
+        found = self.box.newest(where, button=button)
+        assert found is not None
+        return found
+
+    def next_move(self, room: str) -> tuple[str, str]:
+        """Who is waited for, and the first line that they may type."""
+        table = self.table(room)
+        assert table.game is not None
+        seat = table.waiting[0]
+        return table.seats[seat].name, encode(next(iter(table.game.legal(table.state, seat))))
+
+    async def move(self, room: str) -> Answer:
+        """Whoever is waited for plays; the line is in the log once since then."""
+        table = self.table(room)
+        who, line = self.next_move(room)
+        answer = await self.box.slash(who, room, "/game move", line=line)
+        assert [entry.move for entry in self.log(table.id)[table.seq :]].count(line) == 1, answer.text
+        return answer
+
+    async def moved(self, room: str, seconds: float = SOON) -> float:
+        """As somebody does who tries again until it is answered; how long it took."""
+        begun = time.monotonic()
+        while True:
+            try:
+                await self.move(room)
+            except (NoAnswer, Thinking, AssertionError):
+                if time.monotonic() - begun > seconds:
+                    raise
+                await asyncio.sleep(0.2)
+            else:
+                return time.monotonic() - begun
+
+    async def spare(self, shards: str) -> Bot:
+        """A process that waits for the shards of another one."""
+        bot = await self.start(shards, ready=False)
+        await self.until(lambda: bot.health == "standby")
+        return bot
+
+    async def playing(self, pause: float = 1.0) -> tuple[asyncio.Future[dict[str, int]], asyncio.Event]:
+        """Games go on in all rooms until the event is set: how many moves were answered in each. AssertionError where
+        one of them is not in the log."""
+        done = asyncio.Event()
+
+        async def play(room: str) -> int:
+            answered = 0
+            while not done.is_set():
+                await self.moved(room)
+                answered += 1
+                await asyncio.sleep(pause)
+            return answered
+
+        async def all_of_them() -> dict[str, int]:
+            found = await asyncio.gather(*map(play, ROOMS.values()))
+            return dict(zip(ROOMS.values(), found, strict=True))
+
+        return asyncio.ensure_future(all_of_them()), done
+
+    def twice(self, room: str) -> list[str]:
+        """Acts that stand in the log of a room more than once apart from each other."""
+        entries = self.log(self.table(room).id)
+        acts = [entry.act for entry in entries if entry.act is not None and entry.seq == entry.first]
+        return [act for act in set(acts) if acts.count(act) > 1]
+
+
+@asynccontextmanager
+async def several(folder: Path, database: str, *shards: str) -> AsyncIterator[Several]:
+    """Three servers, one of each shard, and a process for each of these ranges."""
+    box = await Box.start()
+    box.world.shards = COUNT
+    box.world.at_once = 16
+    for name in ("Second", "Third"):
+        box.second_server(name, ["Ann", "Ben"], [name.casefold()])
+    made = Several(box, database, folder)
+    try:
+        for each in shards:
+            await made.start(each)
+        yield made
+    finally:
+        await made.end()
+        await box.stop(check=False)
