@@ -1,6 +1,7 @@
 """Machine players: they see a view and the legal moves, never the state."""
 
-from .player import Imagine, Player, offered, players
+from .levels import players
+from .player import Imagine, Player, offered
 from .random_player import RandomPlayer
 from .search import Expert, Weighed
 from .sensible import SensiblePlayer

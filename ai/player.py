@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from rules.core import Chance, Game, Move
@@ -47,15 +46,3 @@ def offered(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
     listed = list(game.legal(s, seat))
     kinds = {move.kind for move in listed}
     return [*listed, *(move for move in game.samples(s, seat, luck) if move.kind not in kinds)]
-
-
-@cache
-def players() -> Mapping[str, Player]:
-    """Level -> machine of that strength. A level is there when it works for every game."""
-    from .random_player import RandomPlayer
-    from .sensible import SensiblePlayer
-    from .strong import StrongPlayer
-
-    easy = RandomPlayer()
-    normal = SensiblePlayer(easy)
-    return {"easy": easy, "normal": normal, "strong": StrongPlayer(normal)}

@@ -20,7 +20,8 @@ from rules.core.saving import from_text, to_text
 
 from . import comparing
 from .coach import Coach, at_once, coach_of, preferred
-from .player import Imagine, offered, players
+from .levels import players
+from .player import Imagine, offered
 from .search import Expert, Guesser, Weighed, weigh
 from .sensible import held
 from .strong import own_expert

@@ -17,7 +17,8 @@ from rules.core.saving import from_text
 from . import strong
 from .coach import coach_of, preferred
 from .comparing import TIMES, certain, compared
-from .player import Imagine, offered, players
+from .levels import players
+from .player import Imagine, offered
 from .reasons import SURE, Reason
 from .search import Expert, Weighed
 from .strong import StrongPlayer

@@ -21,13 +21,14 @@ from discord import app_commands
 
 import render
 from cogs import learn, lobby, look, past, play, proxy, seat, table, turn
-from cogs.act import handler
+from cogs.act import pipeline
 from cogs.act.commands import tree
+from cogs.act.context import Act
 from cogs.act.forwarding import Errands
 from cogs.act.gate import Gate
-from cogs.act.handler import Act, Presses
 from cogs.act.in_flight import Counts, UnderWay
 from cogs.act.redelivery import Unsaid
+from cogs.act.router import Presses
 from cogs.command_translations import Descriptions
 from cogs.games import face
 from cogs.gateway.client import Sharded
@@ -76,7 +77,7 @@ CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, pri
 
 
 class Tree(app_commands.CommandTree["Longtable"]):
-    """Commands answer through `cogs.act.handler`; what fails before reaching it is answered here."""
+    """Commands answer through `cogs.act.pipeline`; what fails before reaching it is answered here."""
 
     async def interaction_check(self, interaction: discord.Interaction[Longtable], /) -> bool:
         return interaction.client.takes(interaction.id)
@@ -88,7 +89,7 @@ class Tree(app_commands.CommandTree["Longtable"]):
             return
         act = Act(interaction.client, interaction, Reply(interaction))
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await handler.refuse(act, original)
+        await pipeline.refuse(act, original)
 
 
 class Longtable(Sharded):
@@ -292,7 +293,7 @@ class Longtable(Sharded):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         ours = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if ours and self.takes(interaction.id):
-            await handler.pressed(self, interaction)
+            await pipeline.pressed(self, interaction)
 
     def takes(self, number: int) -> bool:
         """Whether an interaction is to be carried out: it is new, there is time for it, and it is ours to answer."""

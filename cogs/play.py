@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from cogs.act.commands import MOST, Filled, Opt, Spec
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.act.player_option import complete_player
 from cogs.act.table_option import complete_game
 from cogs.choose.completion import brief, complete, label, whole_lines

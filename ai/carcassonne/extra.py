@@ -97,7 +97,7 @@ class Extra:
     # Figures -> what one in the supply is worth while there are turns left; of a follower: beside that of any other.
     figures: ClassVar[Mapping[str, float]] = {}
 
-    # With many modules, what one of what `add` adds is worth, by turns left (`crowded.KNOTS`): `tools.lab.tune` writes it.
+    # With many modules, what one of what `add` adds is worth, by turns left (`crowded.KNOTS`): `make tune` writes it.
     weighed: ClassVar[tuple[float, ...]] = ()
 
     def joins(self, r: Outlook, figure: str, root: int) -> float:

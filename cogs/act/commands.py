@@ -12,8 +12,8 @@ from typing import Any, Final, Literal
 import discord
 from discord import app_commands
 
-from cogs.act import handler
-from cogs.act.handler import Act, Program
+from cogs.act import pipeline
+from cogs.act.context import Act, Program
 from cogs.screen import cut, retry
 from cogs.screen.reply import Reply
 from rules.core import RulesError
@@ -79,7 +79,7 @@ def build(app: Program, spec: Spec) -> app_commands.Command[Any, ..., Any]:
         async def call(act: Act) -> None:
             await spec.run(act, **values)
 
-        await handler.run(act, call, "form" if spec.opens_form else "private")
+        await pipeline.run(act, call, "form" if spec.opens_form else "private")
 
     keyword = inspect.Parameter.POSITIONAL_OR_KEYWORD
     parameters = [inspect.Parameter("interaction", keyword, annotation=discord.Interaction)]
@@ -128,7 +128,7 @@ def _completer(app: Program, complete: Complete) -> Any:
         except (ServiceError, RulesError):
             found = []
         except Exception as error:
-            told = {"kind": type(error).__name__, "where": handler.whence(error)}
+            told = {"kind": type(error).__name__, "where": pipeline.whence(error)}
             log.error("nothing could be completed: %(kind)s at %(where)s", told)
             found = []
         choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, act.voice())]

@@ -18,7 +18,7 @@ from service.state.undo_restore import is_word
 from words import Voice
 
 if TYPE_CHECKING:
-    from cogs.act.handler import Act
+    from cogs.act.context import Act
 
 
 def way_in(table: Table, say: Voice) -> list[Button]:

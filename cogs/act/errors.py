@@ -21,7 +21,7 @@ from service.state.seat_control import eyes
 from words import Voice
 
 if TYPE_CHECKING:
-    from cogs.act.handler import Act
+    from cogs.act.context import Act
 
 NO_RIGHT: Final = frozenset({50001, 50013})
 

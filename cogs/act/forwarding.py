@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import discord
 
-from cogs.act import handler
-from cogs.act.handler import Act, Program
+from cogs.act import pipeline
+from cogs.act.context import Act, Program
 from cogs.act.table_numbers import numbered
 from cogs.screen import ids
 from cogs.screen.reply import Reply
@@ -74,7 +74,7 @@ class Errands:
             return
         payload: Any = data  # as Discord sent it, which discord.py has a type for
         interaction: Any = discord.Interaction(data=payload, state=self.state)
-        await handler.run(Act(self.app, interaction, Reply(interaction)), _starting, "private")
+        await pipeline.run(Act(self.app, interaction, Reply(interaction)), _starting, "private")
 
     # Whose it is
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from service.errors import ServiceError
 
 if TYPE_CHECKING:
-    from cogs.act.handler import Act
+    from cogs.act.context import Act
 
 HOST: Final = "lobby_not_host"  # refused because another one is host
 TAKEN: Final = ("home_taken", "branch_taken")  # refused because there is a table already

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from cogs.act.handler import Act
+    from cogs.act.context import Act
 
 # Refused: it was said why. Lost: whoever acted was not answered. Failed: something on our side.
 Outcome = Literal["answered", "refused", "lost", "failed"]

@@ -13,7 +13,7 @@ from service.state.model import Table
 from words import Voice
 
 if TYPE_CHECKING:
-    from cogs.act.handler import Act
+    from cogs.act.context import Act
 
 IN_A_ROW = 5  # buttons
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.act.commands import Filled
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.choose.spelling import ranked
 from cogs.screen import cut, naming
 

@@ -11,7 +11,7 @@ from cogs.screen import Screen, cut
 from cogs.screen.retry import Gone, Lost
 
 if TYPE_CHECKING:
-    from cogs.act.handler import Act
+    from cogs.act.context import Act
 
 log = logging.getLogger(__name__)
 

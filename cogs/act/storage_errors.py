@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from db.errors import StoreError, Unsure
 
 if TYPE_CHECKING:
-    from cogs.act.handler import Act
+    from cogs.act.context import Act
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.games import face
 from cogs.games.move_texts import sentence
 from cogs.screen.time_text import ago

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.act import errors
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.screen import Button, Row, Screen, ids
 from service.state.model import Table, What
 from service.state.seat_control import eyes

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
     import discord
 
     import render
-    from cogs.page.maker import Pages
     from cogs.screen.caught_up import CaughtUp
     from cogs.screen.discord_views import Studio
     from cogs.screen.drafts import Drafts
@@ -32,6 +31,13 @@ class Posts(Protocol):
 
     def look_after(self, table: Table, pressed: int | None) -> None:
         """Post the message of a table again if somebody deleted it. `pressed`: the message that was just pressed."""
+
+
+class PageMaker(Protocol):
+    """Who makes the pages of finished games."""
+
+    async def page(self, app: App, table: Table, language: str, told: Callable[[int, int], Awaitable[None]]) -> bytes:
+        """The page of a game that is over. `told`: called with the pieces of work done, and of how many."""
 
 
 class App(Protocol):
@@ -60,7 +66,7 @@ class App(Protocol):
         """Where films of games are made, one at a time."""
 
     @property
-    def pages(self) -> Pages:
+    def pages(self) -> PageMaker:
         """Who makes pages of finished games."""
 
     @property

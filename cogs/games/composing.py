@@ -13,6 +13,7 @@ from cogs.choose import unlisted
 from cogs.choose.path_words import MARKS, OPEN, word_of
 from cogs.choose.picker import NoSuchChoice, Path, Question
 from cogs.games.move_texts import counted, family_of
+from cogs.games.picker_frame import footer
 from cogs.games.seat_view import Room
 from cogs.screen import Button, Choice, Row, Screen, ids
 from cogs.screen.message_limits import TEXT, fitted
@@ -68,8 +69,6 @@ def tokens(room: Room[View], name: str, word: str) -> list[str]:
 
 async def screen(room: Room[View], path: Path) -> Screen:
     """All fields at once."""
-    from cogs.games import picker_screens
-
     cls = kind_of(room, path)
     words = words_of(room, path)
     lists: list[Row] = []
@@ -103,18 +102,16 @@ async def screen(room: Room[View], path: Path) -> Screen:
         buttons.append(room.onward(Path(room.before, (kind, *words.values())), room.say(key)))
     form = ids.form(room.number, room.since, draft(cls, words))
     files = await room.face.picture(room, Question(path, "none", ()))
-    rows = [*lists, buttons, *picker_screens.footer(room, Path(room.before), form)]
+    rows = [*lists, buttons, *footer(room, Path(room.before), form)]
     return fitted(Screen("\n".join(filter(None, told))[:TEXT], files, rows))
 
 
 async def _to_learn(room: Room[View], cls: type[Move], path: Path, likely: Row) -> Screen:
     """In a course the moves are enough that are likely to be wanted."""
-    from cogs.games import picker_screens
-
     files = await room.face.picture(room, Question(path, "none", ()))
     crumbs = room.say("pick.crumbs", path=room.words.kind(cls.kind))
     text = "\n\n".join(filter(None, (room.tip, crumbs)))
-    return fitted(Screen(text[:TEXT], files, [likely, *picker_screens.footer(room, Path(room.before))]))
+    return fitted(Screen(text[:TEXT], files, [likely, *footer(room, Path(room.before))]))
 
 
 def _told(room: Room[View], name: str, held: Sequence[str]) -> str:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from cogs.screen import naming
-from rules.core import View, field_types
+from rules.core import field_types
 from rules.core.move import HIDDEN
 from rules.core.registry import kinds
 from service.state.model import Seat, Table
 from words import Voice
 
-if TYPE_CHECKING:
-    from cogs.games.generic import Face
+
+class ValueNames(Protocol):
+    """What a game calls the values of its moves (see `cogs.games.screens.Screens`)."""
+
+    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]: ...
+
+    def told(self, voice: Voice, field: str, token: str, table: Table) -> str: ...
+
+    def terms(self, table: Table, move: str, tokens: Sequence[str]) -> Mapping[str, str]: ...
 
 
 def family_of(kind: str) -> str:
@@ -33,7 +40,7 @@ def kind_name(voice: Voice, kind: str, move: str) -> str:
     return voice(key) if voice.has(key) else move.replace("-", " ").capitalize()
 
 
-def names_of(voice: Voice, face: Face[View], table: Table, field: str, token: str) -> Sequence[str]:
+def names_of(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> Sequence[str]:
     """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
     called by name with colour, by either of them, and by the letter of the colour."""
     if "," in token:
@@ -67,7 +74,7 @@ def counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
     return voice.join([voice(key, n=n, item=name) for name, n in Counter(names).items()])
 
 
-def told_of(voice: Voice, face: Face[View], table: Table, field: str, token: str) -> str:
+def told_of(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> str:
     """How a value stands in a sentence: names of people as the voice says them."""
     if "," in token:
         told = [told_of(voice, face, table, field, part) for part in token.split(",")]
@@ -90,7 +97,7 @@ def _word(voice: Voice, kind: str, field: str, token: str) -> str:
     return word if word != token else voice.word(family_of(kind), field.removesuffix("s"), token)
 
 
-def sentence(voice: Voice, face: Face[View], table: Table, line: str, *, terms: bool = False) -> str:
+def sentence(voice: Voice, face: ValueNames, table: Table, line: str, *, terms: bool = False) -> str:
     """What a line of a record says: the sentence of its kind, else its fields named one by one. Where something in it
     may not be read, its kind alone. `terms`: of a move that may be made at this table now, with what it comes to."""
     kind = table.kind

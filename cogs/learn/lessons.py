@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from cogs.act import errors
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.lobby.seats import check_rights
 from cogs.post import discord_messages
 from cogs.post.message_layout import Public

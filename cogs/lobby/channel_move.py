@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.act.table_numbers import numbered
 from cogs.lobby import seats
 from cogs.screen import Screen

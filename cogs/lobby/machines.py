@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.screen import Button, Screen, ids, naming
 from service.play.machine_seats import machine_of
 from service.state.model import Seat, Table

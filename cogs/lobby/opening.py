@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.choose.spelling import complete_list, several
 from cogs.games import OpeningOption, face
 from cogs.games.app import App

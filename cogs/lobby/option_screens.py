@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.games import face
 from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
 from rules.core import BadOption, Choices, Kind, Option, registry

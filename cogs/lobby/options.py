@@ -8,7 +8,8 @@ from typing import Final
 
 from cogs.act import errors
 from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.choose.spelling import both, complete_list, named, ranked, several
 from cogs.games.app import App
 from cogs.lobby import channel_move, running_options, seats

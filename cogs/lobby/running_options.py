@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from cogs.act import vote_proposals
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.choose.spelling import both, named
 from cogs.screen import naming
 from service.errors import ServiceError

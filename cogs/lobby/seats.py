@@ -10,7 +10,8 @@ import discord
 
 from cogs.act import errors
 from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games.app import App
 from cogs.lobby import machines
 from cogs.post import discord_messages, message_layout

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cogs.act.commands import Filled
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.games import face
 from cogs.games.move_texts import family_of

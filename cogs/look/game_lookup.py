@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.act.commands import Filled
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.act.table_numbers import numbered
 from cogs.act.table_option import complete_game
 from cogs.look.hand import seen

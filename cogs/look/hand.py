@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final, cast
 
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.choose.picker import unique
 from cogs.games import face
 from cogs.games.move_texts import kind_name, sentence

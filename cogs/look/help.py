@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from cogs.act.commands import Filled
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.games import face
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.look import log_text
 from cogs.look.hand import seen
 from cogs.look.log_text import Teller, Told

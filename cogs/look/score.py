@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.choose.spelling import nearest, normalised, not_known
 from cogs.games import Face, Scored, face
 from cogs.look.hand import seen

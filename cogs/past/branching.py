@@ -10,7 +10,8 @@ import discord
 
 from cogs.act import hooks
 from cogs.act.commands import MOST, Filled, Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.act.table_numbers import numbered
 from cogs.choose.spelling import ranked
 from cogs.games import face

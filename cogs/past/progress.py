@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.screen import Screen
 from service.errors import ServiceError
 

@@ -10,7 +10,8 @@ from functools import partial
 from typing import Final
 
 from cogs.act.commands import Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games import face
 from cogs.games.app import App
 from cogs.look.game_lookup import complete_any, meant

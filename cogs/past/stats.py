@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.choose.spelling import named, not_known, ranked
 from cogs.games.app import App
 from cogs.past import stats_text

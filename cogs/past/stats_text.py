@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.screen import naming, time_text
 from render.figures import Bar, Box, Line, Page, Span
 from rules.core import registry

@@ -2,7 +2,7 @@
 
 Every view is built anew for each send and edit, never times out and is closed before it is sent: so discord.py keeps
 no list of views that could lose a button or grow for weeks. Presses are recognised by their custom id alone
-(`cogs.act.handler`), on any message of any age.
+(`cogs.act.router`), on any message of any age.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Gallery:
         self._drawing: dict[Hashable, tuple[late_pictures.Drawing, asyncio.Task[Any]]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
-        """What `make` draws, or None if it takes too long or fails; one that is late is noted (`cogs.screen.late_pictures`).
+        """What `make` draws, or None if it takes too long or fails; a late one is noted (`late_pictures`).
         One drawing serves all who ask meanwhile, however late."""
         found = self._kept.find(key)
         if found is not None:

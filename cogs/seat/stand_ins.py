@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.act import errors
 from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.handler import Act, Chosen, on
+from cogs.act.context import Act, Chosen
+from cogs.act.router import on
 from cogs.games.app import App
 from cogs.look import hand
 from cogs.screen import Button, People, Row, Screen, ids, pages, time_text

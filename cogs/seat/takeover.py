@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from cogs.act import vote_proposals
 from cogs.act.commands import Opt, Spec
-from cogs.act.handler import Act, Chosen, on
+from cogs.act.context import Act, Chosen
 from cogs.act.player_option import complete_player
+from cogs.act.router import on
 from cogs.games.app import App
 from cogs.post.seat_offers import MEANWHILE, meanwhile
 from cogs.screen import Button, Link, People, Row, Screen, ids, pages

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.act import next_game
+from cogs.act.context import Act
 from cogs.act.errors import waited
-from cogs.act.handler import Act, on
+from cogs.act.router import on
 from cogs.screen import Button, Choice, Link, Row, Screen, Select, cut, ids, lost_channel, pages, rows_of, time_text
 from cogs.screen.links import link_to
 from cogs.screen.naming import bare, escaped

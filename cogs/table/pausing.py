@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from cogs.act import vote_proposals
 from cogs.act.commands import Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games.app import App
 from cogs.post import rest_line, undone_moves
 from cogs.post import vote_message as public

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.act.commands import Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games.app import App
 from cogs.screen import Button, File, Screen, ids
 from service.state.model import Table

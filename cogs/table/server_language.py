@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.choose.spelling import both
 from cogs.screen import Choice, Select, ids, naming
 from service.errors import ServiceError

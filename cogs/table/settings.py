@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.choose.spelling import both, named, ranked
 from cogs.games.app import App
 from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming, time_text

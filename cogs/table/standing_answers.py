@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.screen import Button, Screen, ids, naming, rows_of
 from rules.core.registry import kinds
 from service.errors import ServiceError

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cogs.act import conditional_moves
 from cogs.act.commands import Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, rows_of, time_text

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cogs.act.commands import Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
 from cogs.act.player_option import complete_player
+from cogs.act.router import on
 from cogs.act.timeout_notice import otherwise
 from cogs.games.app import App
 from cogs.post.seat_offers import meanwhile

@@ -9,7 +9,8 @@ from typing import Final
 
 from cogs.act import next_game
 from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games.app import App
 from cogs.screen import Button, Form, Input, Row, Screen, ids, time_text
 from cogs.table import game_list

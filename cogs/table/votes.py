@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from cogs.act import vote_proposals
 from cogs.act.commands import Opt, Spec
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games.app import App
 from cogs.post import undone_moves
 from cogs.screen import Button, Screen, ids

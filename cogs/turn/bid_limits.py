@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games.move_texts import family_of
 from cogs.screen import SELECT, Button, Choice, Row, Screen, Select, ids
 from cogs.turn.move_screens import playing

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.games import picker_screens
 from cogs.games.seat_view import Room

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.act import conditional_moves, errors, late_seats, next_game
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.act.timeout_notice import otherwise
 from cogs.choose.path_words import MARKS
 from cogs.choose.picker import NoSuchChoice, Path

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from cogs.act.conditional_moves import named, sentence
-from cogs.act.handler import Act, on
+from cogs.act.context import Act
+from cogs.act.router import on
 from cogs.games.move_texts import family_of
 from cogs.games.seat_view import Room
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, Select, ids, rows_of

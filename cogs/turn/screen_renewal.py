@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.screen import late_pictures, message_limits
 from cogs.screen.retry import Gone, Lost
 from cogs.turn import lesson_answers

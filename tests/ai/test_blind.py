@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ai.player import Imagine, players
+from ai.levels import players
+from ai.player import Imagine
 from ai.thought import Question, glance, think
 from rules.core import Chance, Choices, Game, play, registry, start
 from rules.core.saving import to_text

@@ -31,7 +31,7 @@ OWNERS = {
 }
 # The whole log, as nobody in particular may read it: public messages, points, what a vote is about.
 LOGS = {
-    ("act/handler.py", "entries"): 1,  # `Act.history` itself
+    ("act/context.py", "entries"): 1,  # `Act.history` itself
     ("look/score.py", "effective"): 1,  # only events without seats are told
     ("page/maker.py", "effective"): 1,  # of a game that is over
     ("past/replay.py", "entries"): 1,  # only events without seats are drawn

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from cogs.act.handler import Presses
+from cogs.act.router import Presses
 from cogs.client import PACKAGES, modules
 from cogs.screen import ids
 from playground.driver import Answer

@@ -1,4 +1,4 @@
-"""People and tables of other languages, in one that nobody speaks yet (`tools.checks.pseudo_language`): Hebrew letters."""
+"""People and tables in a language that nobody speaks yet (`tools.checks.pseudo_language`): Hebrew letters."""
 
 from __future__ import annotations
 

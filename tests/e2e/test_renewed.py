@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.screen import Screen, late_pictures
 from cogs.screen.live_screens import KEPT, Awaiting
 from cogs.turn import move_screens

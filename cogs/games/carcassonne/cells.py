@@ -9,7 +9,7 @@ from typing import Final
 
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import NoSuchChoice, Path, Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import BUTTONS, SELECT, Button, Choice, Row, Screen, cut, rows_of
 from render.carcassonne.sectors import Sector, sectors, whole
 from rules.carcassonne.cells import Cell
@@ -95,7 +95,7 @@ async def screen(room: CarcRoom, question: Question) -> Screen:
 
 async def home(room: CarcRoom, question: Question, cell: Cell) -> Path | None:
     """Where Back leads from the questions about a cell of a big board: to its sector. None: as everywhere."""
-    back = picker_screens.back(room, question)
+    back = picker_frame.back(room, question)
     if back is None or back.lines or len(back.words) > 1:
         return None
     divided = await plan(room)
@@ -127,7 +127,7 @@ async def _table(room: CarcRoom, question: Question) -> Screen:
     first = next(iter(others.values()), None)
     told = room.say(f"carc.pick.{need(first)}_too") if first is not None and cells else ""
     parent = Path() if only and question.path.words and plain(room) else None
-    return picker_screens.framed(room, question, lines(room.say(key), told), rows, files, parent=parent)
+    return picker_frame.framed(room, question, lines(room.say(key), told), rows, files, parent=parent)
 
 
 def _cell(room: CarcRoom, cell: Cell, other: Place | None, does: str = "") -> Button:
@@ -165,7 +165,7 @@ async def _map(room: CarcRoom, question: Question, divided: Plan) -> Screen:
         rows.append(_select(room, [outcome for _, outcome in notable[:SELECT]], "carc.pick.notable"))
     key = "carc.pick.map" if plain(room) else f"carc.pick.map_{need(needing(room)[0])}"
     told = room.say("carc.pick.map_first") if notable else ""
-    return picker_screens.framed(room, question, lines(room.say(key), told), rows, files)
+    return picker_frame.framed(room, question, lines(room.say(key), told), rows, files)
 
 
 async def _sector(room: CarcRoom, question: Question, divided: Plan, shown: Sector) -> Screen:
@@ -184,7 +184,7 @@ async def _sector(room: CarcRoom, question: Question, divided: Plan, shown: Sect
         rows.append(_select(room, sorted(lays, key=lambda o: [-n for n in o.rank]), "carc.pick.in_area"))
     told = room.say(f"carc.pick.{need(next(iter(others.values())))}_too") if others else ""
     text = lines(room.say("carc.pick.sector", area=shown.letter, n=len(shown.cells)), told)
-    return picker_screens.framed(room, question, text, rows, files, parent=Path())
+    return picker_frame.framed(room, question, text, rows, files, parent=Path())
 
 
 def _select(room: CarcRoom, found: Sequence[Outcome], key: str) -> Row:

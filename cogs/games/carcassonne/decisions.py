@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from cogs.choose.picker import Path, Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import Button, Screen, rows_of
 from rules.carcassonne.cells import Spot
 from rules.carcassonne.view import CarcassonneView
@@ -37,7 +37,7 @@ async def screen(room: CarcRoom, question: Question) -> Screen | None:
         buttons.append(room.onward(Path(room.before, (kind,)), room.say(f"carc.pick.more.{kind}")))
     buttons += [commit(room, move) for move in question.moves if move.kind == "pass"]
     parent = Path(room.before[:-1]) if room.before else None
-    return picker_screens.framed(room, question, lines(*unique(told)), rows_of(buttons), files, parent=parent)
+    return picker_frame.framed(room, question, lines(*unique(told)), rows_of(buttons), files, parent=parent)
 
 
 def lead(room: CarcRoom, move: Move) -> Button:

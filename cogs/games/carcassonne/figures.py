@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cogs.choose.picker import Path, Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import BUTTONS, LISTED, Button, Screen, rows_of
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.moves import PASS_FIGURE, Deploy, Place
@@ -112,7 +112,7 @@ async def choose(
     said = [*told, *(here.voice.phrase(phrase) for phrase in done if phrase.key not in ENDS)]
     ends = _ends(here, [PASS_FIGURE, *(Deploy(FOLLOWER, info.spot) for info in puts)])
     text = lines(head, *unique(said), *told_without(here, files, marks), ends)
-    return picker_screens.framed(room, question, text, rows_of([*buttons, *more]), files, parent=parent)
+    return picker_frame.framed(room, question, text, rows_of([*buttons, *more]), files, parent=parent)
 
 
 def _ends(room: CarcRoom, moves: Sequence[Move]) -> str:
@@ -184,7 +184,7 @@ async def _others(room: CarcRoom, question: Question) -> Screen:
     told = told_without(room, files, marks)
     about = [room.say(f"carc.about.{figure}") for figure in unique(m.figure for m in own) if figure != FOLLOWER]
     text = lines(room.say("carc.pick.others", cell=str(cell)), *told, *about)
-    return picker_screens.framed(room, question, text, rows_of(buttons), files, parent=_first(room))
+    return picker_frame.framed(room, question, text, rows_of(buttons), files, parent=_first(room))
 
 
 def _first(room: CarcRoom) -> Path:
@@ -218,7 +218,7 @@ async def _spots(room: CarcRoom, question: Question) -> Screen | None:
         everywhere = {m.spot.cell for m in room.legal if isinstance(m, Deploy) and m.figure == figure}
         if cells[0] == just(room) or len(everywhere) == 1:
             back = parent(room)
-        return picker_screens.framed(room, question, text, rows_of(buttons), files, parent=back)
+        return picker_frame.framed(room, question, text, rows_of(buttons), files, parent=back)
     if len(cells) > LISTED:
         return None
     paths = [(cell, Path(room.before, ("deploy", figure, f"~{cell}"))) for cell in cells]
@@ -226,4 +226,4 @@ async def _spots(room: CarcRoom, question: Question) -> Screen | None:
     few = len(cells) <= BUTTONS
     rows = rows_of([room.onward(path, str(cell)) for cell, path in paths]) if few else cell_rows(room, paths)
     text = room.say("carc.pick.which_tile", who=figure)
-    return picker_screens.framed(room, question, text, rows, files, parent=parent(room))
+    return picker_frame.framed(room, question, text, rows, files, parent=parent(room))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.choose.picker import Path, Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import Button, Screen, rows_of
 from render import Mark
 from rules.carcassonne.cells import Cell
@@ -68,7 +68,7 @@ async def _turns(room: CarcRoom, question: Question) -> Screen:
     files = await room.picture(
         f"turns {cell} {seen}", lambda renderer, view, look: renderer.turns(view, look, cell, seen)
     )
-    return picker_screens.framed(
+    return picker_frame.framed(
         room,
         question,
         room.say("carc.pick.turn", cell=str(cell)),
@@ -90,7 +90,7 @@ async def _needs(room: CarcRoom, question: Question) -> Screen:
     )
     rows = rows_of([room.onward(choice.path, room.label(name, choice.token)) for choice in question.choices])
     head = room.say(f"carc.pick.which_{name}", cell=str(cell), turn=int(turn))
-    return picker_screens.framed(room, question, head, rows, files)
+    return picker_frame.framed(room, question, head, rows, files)
 
 
 # --- the preview
@@ -124,4 +124,4 @@ async def lay(room: CarcRoom, question: Question, move: Move, cell: Cell) -> Scr
     if onward is not None and (task := onward.words.task()):
         told.append(room.say("carc.pick.then", task=task))
     rows = rows_of([room.commit([line], room.say("carc.pick.lay")), *more])
-    return picker_screens.framed(room, question, lines(head, *told), rows, files, parent=parent)
+    return picker_frame.framed(room, question, lines(head, *told), rows, files, parent=parent)

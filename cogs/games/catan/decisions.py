@@ -10,7 +10,7 @@ from typing import Final
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import Path, Question, unique
 from cogs.choose.unlisted import counts_word
-from cogs.games import picker_screens
+from cogs.games import picker_frame, picker_screens
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.moves import Discard, Robber
 from rules.catan.trading import ACCEPT, DECLINE
@@ -38,7 +38,7 @@ async def screen(room: CatanRoom, question: Question) -> Screen | None:
     if not others or (asked.shape == "kinds"):
         return None
     parent = next((path for extra in in_play(room) if (path := extra.parent(room, asked)) is not None), None)
-    if parent is not None and picker_screens.back(room, asked) == Path(room.before):
+    if parent is not None and picker_frame.back(room, asked) == Path(room.before):
         asked = replace(asked, parent=parent)
     text = questions.question_text(room, asked)
     gives = {Discard.kind: "discard", **{kind: word for extra in in_play(room) for kind, word in extra.gives.items()}}
@@ -57,9 +57,9 @@ async def screen(room: CatanRoom, question: Question) -> Screen | None:
     files = await (places.picture(room, asked, marks) if marks else hand_picture(room))
     if asked.as_buttons:
         buttons = [picker_screens.button(room, asked, choice) for choice in asked.choices]
-        return picker_screens.framed(room, asked, text, rows_of([*buttons, *spare]), files)
+        return picker_frame.framed(room, asked, text, rows_of([*buttons, *spare]), files)
     rows = [picker_screens.set_row(room, asked)] if asked.shape == "set" else picker_screens.selects(room, asked)
-    return picker_screens.framed(room, asked, text, [*rows, *rows_of(list(spare))], files)
+    return picker_frame.framed(room, asked, text, [*rows, *rows_of(list(spare))], files)
 
 
 async def _last(room: CatanRoom, question: Question, text: str, spare: Sequence[Button]) -> Screen:
@@ -68,7 +68,7 @@ async def _last(room: CatanRoom, question: Question, text: str, spare: Sequence[
         return await places.last(room, question, text, spare)
     move = question.moves[0]
     told = "\n".join(part for part in (text, costs(room, move)) if part)
-    return picker_screens.framed(room, question, told, rows_of([commit(room, move), *spare]), await hand_picture(room))
+    return picker_frame.framed(room, question, told, rows_of([commit(room, move), *spare]), await hand_picture(room))
 
 
 async def _cards(room: CatanRoom, question: Question, text: str, spare: Sequence[Button], word: str) -> Screen:
@@ -90,7 +90,7 @@ async def _cards(room: CatanRoom, question: Question, text: str, spare: Sequence
             told.append(room.say("pick.how_many", item=item))
         rows = rows_of(buttons)
     files = await hand_picture(room)
-    return picker_screens.framed(room, question, "\n".join(told), [*rows, *rows_of(list(spare))], files)
+    return picker_frame.framed(room, question, "\n".join(told), [*rows, *rows_of(list(spare))], files)
 
 
 # --- offers
@@ -116,7 +116,7 @@ async def _answer(room: CatanRoom, question: Question) -> Screen:
     if "trade-counter" in room.composable:
         row.append(room.onward(_counter(room), room.say("catan.button.counter")))
     told = [questions.heading(room), offer(room), held(room.voice, room.view), *reasons.of_answers(room, legal)]
-    return picker_screens.framed(room, question, "\n".join(filter(None, told)), [row], await hand_picture(room))
+    return picker_frame.framed(room, question, "\n".join(filter(None, told)), [row], await hand_picture(room))
 
 
 def _counter(room: CatanRoom) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import Path, Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import Button, Screen, cut, ids, rows_of
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm, TradeFirst
 from rules.catan.view import CatanView
@@ -67,7 +67,7 @@ async def _menu(room: CatanRoom, question: Question) -> Screen:
     if not files:
         told += [held(room.voice, view), rates(room.voice, view)]
         below = room.say(next((extra.costs for extra in in_play(room) if extra.costs), "catan.menu.costs"))
-    return picker_screens.framed(room, question, "\n".join(filter(None, told)), rows, files, below=below, first=True)
+    return picker_frame.framed(room, question, "\n".join(filter(None, told)), rows, files, below=below, first=True)
 
 
 async def reasons_screen(room: CatanRoom) -> Screen | None:
@@ -79,7 +79,7 @@ async def reasons_screen(room: CatanRoom) -> Screen | None:
     if not told:
         return None
     text = "\n".join([room.say("catan.why.title"), *told])
-    return picker_screens.framed(room, room.ask(Path()), text, [], await hand_picture(room), parent=Path())
+    return picker_frame.framed(room, room.ask(Path()), text, [], await hand_picture(room), parent=Path())
 
 
 def _rows(room: CatanRoom) -> list[list[Button]]:
@@ -178,7 +178,7 @@ async def _developments(room: CatanRoom, question: Question) -> Screen:
         if card in DEV and DEV[card] not in legal and (why := reasons.why_not(room, DEV[card])):
             told.append(room.say("catan.ask.why_not", reason=why))
     told += reasons.of_menu(room, [[button for button in buttons if button.label == room.words.kind(BUY)]])
-    return picker_screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+    return picker_frame.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
 
 
 # --- the bank
@@ -203,4 +203,4 @@ async def _bank(room: CatanRoom, question: Question) -> Screen:
             buttons.append(room.commit([*room.before, encode(move)], said))
         text = room.say("catan.ask.take", n=mine[given], card=given)
     told: Sequence[str] = (text, held(room.voice, view))
-    return picker_screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+    return picker_frame.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.choose.picker import Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame, picker_screens
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from render import Mark
 from rules.catan.layout import layouts
@@ -143,7 +143,7 @@ async def screen(room: CatanRoom, question: Question, text: str, spare: Sequence
     else:
         rows = [*picker_screens.selects(room, question), *rows_of(list(spare))]
     told = "\n".join([text, *surroundings.lines(room, question)])
-    return picker_screens.framed(room, question, told, rows, files)
+    return picker_frame.framed(room, question, told, rows, files)
 
 
 def _thirds(room: CatanRoom, question: Question) -> list[Row]:
@@ -169,4 +169,4 @@ async def last(room: CatanRoom, question: Question, text: str, spare: Sequence[B
     move = question.moves[0]
     files = await picture(room, question, marks([move]))
     told = "\n".join(part for part in (text, *surroundings.lines(room, question), costs(room, move)) if part)
-    return picker_screens.framed(room, question, told, rows_of([commit(room, move), *spare]), files)
+    return picker_frame.framed(room, question, told, rows_of([commit(room, move), *spare]), files)

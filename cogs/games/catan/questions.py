@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.choose.picker import Question
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 
 from .parts import CatanRoom
 
@@ -23,9 +23,7 @@ def question_text(room: CatanRoom, question: Question) -> str:
     key = f"catan.ask.{question.kind}"
     said = next((room.say(one) for one in (f"{key}_{question.field}", key) if room.voice.has(one)), "")
     card = _card(room, question.kind or "")
-    return "\n".join(
-        filter(None, (picker_screens.crumbs(room, question), card, said or ("" if card else heading(room))))
-    )
+    return "\n".join(filter(None, (picker_frame.crumbs(room, question), card, said or ("" if card else heading(room)))))
 
 
 def _card(room: CatanRoom, kind: str) -> str:

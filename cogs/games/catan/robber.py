@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.choose.picker import Choice as Way
 from cogs.choose.picker import Question
-from cogs.games import picker_screens
+from cogs.games import picker_frame, picker_screens
 from cogs.screen import BUTTONS, SELECT, Choice, Row, Screen, rows_of
 from rules.catan.layout import layouts
 from rules.catan.moves import Robber
@@ -50,7 +50,7 @@ async def screen(room: CatanRoom, question: Question, text: str) -> Screen:
         )
     else:
         rows = _lists(room, question, ways, there)
-    return picker_screens.framed(room, question, "\n".join(told), rows, files)
+    return picker_frame.framed(room, question, "\n".join(told), rows, files)
 
 
 def _robbed(room: CatanRoom, question: Question) -> Mapping[str, Robbed]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import Path, Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame, picker_screens
 from cogs.screen import File, Row, Screen, rows_of
 from render import Mark
 from rules.citadels.cards import CHARACTERS
@@ -50,7 +50,7 @@ async def screen(room: CitadelsRoom, question: Question) -> Screen | None:
     else:
         return None
     text = "\n".join([_asked(room, asked), *_notes(room, question)])
-    return picker_screens.framed(room, question, text, rows, await _seen(room, question))
+    return picker_frame.framed(room, question, text, rows, await _seen(room, question))
 
 
 async def _seen(room: CitadelsRoom, question: Question) -> tuple[File, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.choose.picker import Path, Question
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import Button, Row, Screen, ids, rows_of
 from rules.citadels.hooks import ROLES, Character
 from rules.citadels.moves import Build
@@ -50,7 +50,7 @@ async def panel(room: CitadelsRoom, question: Question) -> Screen:
     told.append(room.say(f"cit.panel.{key}", n=turn.builds_left))
     if "income" in legal and "end" in legal:
         told.append(room.say("cit.panel.income", n=turn.income_left))
-    return picker_screens.framed(room, question, "\n".join(told), rows, await hand_picture(room))
+    return picker_frame.framed(room, question, "\n".join(told), rows, await hand_picture(room))
 
 
 def _builds(room: CitadelsRoom) -> list[Row]:
@@ -115,6 +115,6 @@ async def districts(room: CitadelsRoom, question: Question) -> Screen:
         move = next(move for move in question.moves if move.kind == choice.token)
         more = room.say("cit.button.more", what=room.words.kind(choice.token))
         buttons.append(commit(room, move) if choice.line == choice.token else room.onward(choice.path, more))
-    return picker_screens.framed(
+    return picker_frame.framed(
         room, question, room.say("cit.ask.districts"), rows_of(buttons), await hand_picture(room)
     )

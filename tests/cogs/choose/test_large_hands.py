@@ -16,7 +16,7 @@ from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.spelling import items
 from cogs.choose.typed_fields import read_options
 from cogs.choose.typed_lines import read_line
-from cogs.games import picker_screens
+from cogs.games import picker_frame, picker_screens
 from cogs.games import seat_view as rooms
 from cogs.screen import Screen, ids
 from cogs.screen.values import Select
@@ -126,7 +126,7 @@ async def test_any_discard_is_chosen_screen_by_screen(hand: str, seed: int) -> N
     question = here.ask(Path((), tuple(made.split(" "))))
     assert question.line == line_of(cards)
     for before, path in pairwise(way):  # Back leads to the screen before
-        assert picker_screens.back(here, here.ask(path)) == before
+        assert picker_frame.back(here, here.ask(path)) == before
 
 
 @pytest.mark.parametrize("hand", [SMALL, LARGE])

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from ai.player import offered, players
+from ai.levels import players
+from ai.player import offered
 from cogs.games import face
 from cogs.games.carcassonne.weighing import SCALES as CARCASSONNE
 from cogs.games.catan.weighing import SCALES as CATAN

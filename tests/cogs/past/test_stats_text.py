@@ -6,7 +6,7 @@ from collections import Counter
 from types import SimpleNamespace
 from typing import cast
 
-from cogs.act.handler import Act
+from cogs.act.context import Act
 from cogs.past.stats_text import _lines, of_person
 from rules.core.fortune import Fortune
 from service.archive.stats_queries import Own

@@ -29,7 +29,7 @@ def test_the_project_keeps_its_arrows() -> None:
         ("cogs/x.py", "import playground", "cogs may not import playground"),
         ("playground/x.py", "from cogs import ids", "playground may not import cogs"),
         ("cogs/screen/x.py", "from cogs.choose import room", "cogs.screen may not import cogs.choose"),
-        ("cogs/choose/x.py", "from cogs.act.handler import Act", "cogs.choose may not import cogs.act"),
+        ("cogs/choose/x.py", "from cogs.act.context import Act", "cogs.choose may not import cogs.act"),
         ("cogs/post/x.py", "from cogs.client import Longtable", "cogs.post may not import cogs"),
         ("cogs/look/x.py", "from cogs.games.catan import FACE", "no game is named"),
         ("cogs/games/catan/x.py", "from cogs.games.citadels import FACE", "no game is named"),

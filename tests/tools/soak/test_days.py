@@ -132,7 +132,7 @@ def _backwards(monkeypatch: pytest.MonkeyPatch) -> None:
 def _nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who stands in is never the one who is called."""
     monkeypatch.setattr(Seat, "called", property(lambda self: self.user_id))
-    monkeypatch.setattr("tools.soak.days.seats.ASKS_SOMEBODY", 1.0)
+    monkeypatch.setattr("tools.soak.days.acts.ASKS_SOMEBODY", 1.0)
     monkeypatch.setattr(people, "ANNOUNCED", 1.0)
     monkeypatch.setattr(people, "LEAVES", 0.0)
     monkeypatch.setattr(people, "ABSENT_EVERY", DAY // 2)

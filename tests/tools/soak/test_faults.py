@@ -121,8 +121,8 @@ LOG = """2026-11-23 10:00:00 INFO    cogs.client: ready
 2026-11-23 10:00:01 ERROR   discord.client: Attempting a reconnect
 Traceback (most recent call last):
 ConnectionError
-2026-11-23 10:00:02 ERROR   cogs.act.handler: E60 abc at table 1, seq 2: StoreError at x
-2026-11-23 10:00:03 ERROR   cogs.act.handler: E60 def at table 1, seq 2: KeyError at x
+2026-11-23 10:00:02 ERROR   cogs.act.pipeline: E60 abc at table 1, seq 2: StoreError at x
+2026-11-23 10:00:03 ERROR   cogs.act.pipeline: E60 def at table 1, seq 2: KeyError at x
 2026-11-23 10:00:04 ERROR   cogs.post.publisher: table 1 could not be shown
 Traceback (most recent call last):
 ValueError

@@ -22,7 +22,7 @@ from service.state.model import Person as Player
 from service.store import registry as hall
 from service.tables import Tables
 
-from . import acts, people, seats
+from . import acts, people
 from .desk import Desk
 from .ledger import Ledger
 from .people import DAY, HOUR, SERVER, Person
@@ -283,8 +283,8 @@ class Shard:
         self.visits.comes_unasked(person)
 
     async def _leaves(self, person: Person, begin: int, end: int) -> None:
-        if self.process is not None and person.luck.random() < seats.ASKS_SOMEBODY:
-            await seats.asks_somebody(self, person, end)
+        if self.process is not None and person.luck.random() < acts.ASKS_SOMEBODY:
+            await acts.asks_somebody(self, person, end)
         elif self.process is not None:
             await acts.vacation(self, person, begin, end)
 

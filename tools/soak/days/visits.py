@@ -11,7 +11,7 @@ from service.state.model import Table
 from service.state.seat_control import eyes
 from service.state.seat_offer import of_user
 
-from . import acts, people, seats
+from . import acts, people
 from .desk import Told
 from .people import HOUR, SERVER, Person
 
@@ -79,7 +79,7 @@ class Visits:
         for number in self.shard.played:
             table = self.shard.tables.get(number)
             if table is not None and of_user(table, person.user) is not None:
-                await self._try(seats.takes(self.shard, person, table))
+                await self._try(acts.takes(self.shard, person, table))
                 await self.shard.loop.idle()
                 await self.shard.follow()
         for table in self.shard.tables.of_user(person.user):

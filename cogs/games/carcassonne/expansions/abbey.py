@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cogs.choose.picker import Path, Question
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, keys
 from cogs.screen import Button, Screen, rows_of
@@ -55,7 +55,7 @@ class Abbey(Extra[EstateSeen]):
         ]
         last = room.view.tasks[room.seat].key.endswith("last_abbey")
         key = "carc.ask.last_abbey" if last else "carc.ask.abbey"
-        return picker_screens.framed(room, question, room.say(key), rows_of([*passing, *buttons]), files)
+        return picker_frame.framed(room, question, room.say(key), rows_of([*passing, *buttons]), files)
 
     async def further(self, room: CarcRoom, question: Question) -> Screen | None:
         """The corner for the barn."""
@@ -64,7 +64,7 @@ class Abbey(Extra[EstateSeen]):
         files = await tile(room, "barn", just(room), marks)
         buttons = [room.commit([*room.before, encode(m)], room.say("carc.button.barn", corner=m.corner)) for m in moves]
         text = lines(room.say("carc.pick.barn"), room.say("carc.about.barn"))
-        return picker_screens.framed(room, question, text, rows_of(buttons), files, parent=figures.parent(room))
+        return picker_frame.framed(room, question, text, rows_of(buttons), files, parent=figures.parent(room))
 
     def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind != MoveWagon.kind:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cogs.choose.picker import Path, Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, keys
 from cogs.screen import Button, Screen, rows_of
@@ -51,7 +51,7 @@ class Count(Extra[CitySeen]):
         ]
         buttons += [decisions.commit(room, move) for move in question.moves if move.kind == "pass"]
         files = await board(room, "leaving", unique(quarter for _, quarter in groups))
-        return picker_screens.framed(room, question, room.say("carc.ask.count-send"), rows_of(buttons), files)
+        return picker_frame.framed(room, question, room.say("carc.ask.count-send"), rows_of(buttons), files)
 
     def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == ENTER:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cogs.choose.picker import Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, keys
 from cogs.screen import Button, Screen, rows_of
@@ -66,7 +66,7 @@ class Princess(Extra[LairView]):
             room.commit([*room.before, encode(m)], room.say("carc.button.fairy", cell=str(m.cell))) for m in moves
         ]
         text = lines(room.say("carc.pick.fairy"), room.say("carc.about.fairy"))
-        return picker_screens.framed(room, question, text, rows_of(buttons), files, parent=figures.parent(room))
+        return picker_frame.framed(room, question, text, rows_of(buttons), files, parent=figures.parent(room))
 
     def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == SendHome.kind:

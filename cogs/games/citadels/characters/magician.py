@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.choose.picker import Path, Question
-from cogs.games import picker_screens
+from cogs.games import picker_frame, picker_screens
 from cogs.games.weighing import AIM, keys
 from cogs.screen import Row, Screen, rows_of
 from cogs.screen.event_text import Weight
@@ -34,7 +34,7 @@ class Magician(Extra):
             rows.append(picker_screens.set_row(room, redraw))
         elif redraw.shape == "counts":  # more cards than a list has
             rows.append([room.onward(redraw.path, room.words.kind(Redraw.kind))])
-        return picker_screens.framed(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
+        return picker_frame.framed(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
 
     def number(self, move: Move) -> int | None:
         return len(move.districts) if isinstance(move, Redraw) else None

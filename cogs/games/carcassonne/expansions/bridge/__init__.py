@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cogs.choose.picker import Path, Question
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, keys
 from cogs.screen import Button, Screen, ids, rows_of
@@ -72,7 +72,7 @@ class Bridge(Extra[BridgeView]):
         files = await tile(room, "bridges", just(room), marks)
         buttons = [room.onward(choice.path, room.label("bridge", choice.token)) for choice in question.choices]
         text = lines(room.say("carc.pick.bridge"), room.say("carc.about.bridge"))
-        return picker_screens.framed(room, question, text, rows_of(buttons), files, parent=back)
+        return picker_frame.framed(room, question, text, rows_of(buttons), files, parent=back)
 
     def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == CastleBuild.kind:
@@ -166,7 +166,7 @@ async def _built(room: CarcRoom, question: Question, move: BridgeBuild, back: Pa
     files = await tile(room, f"bridge {line}", just(room), (mark,))
     rows = rows_of([room.commit([*room.before, line], room.say("carc.pick.build"))])
     several = sum(m.kind == move.kind for m in room.legal) > 1
-    return picker_screens.framed(
+    return picker_frame.framed(
         room, question, head, rows, files, parent=Path(room.before, (move.kind,)) if several else back
     )
 

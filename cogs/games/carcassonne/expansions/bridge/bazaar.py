@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import Path, Question, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import Button, File, Screen, rows_of
 from rules.carcassonne.expansions.bridge.moves import MOST, BazaarOpen, BazaarTake
 from rules.carcassonne.expansions.bridge.view import BazaarSeen
@@ -77,14 +77,14 @@ async def _lots(room: CarcRoom, question: Question, lots: Sequence[int]) -> Scre
         [room.onward(Path((), ("bazaar-open", str(lot))), room.say("carc.button.lot", lot=lot)) for lot in lots]
     )
     text = lines(room.say("carc.ask.open"), room.say("carc.about.auction"))
-    return picker_screens.framed(room, question, text, rows, await _stall(room, lots))
+    return picker_frame.framed(room, question, text, rows, await _stall(room, lots))
 
 
 async def _first_bid(room: CarcRoom, question: Question, lot: int) -> Screen:
     buttons = [_bids(room, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
     buttons.append(room.form(f"bazaar-open {lot}", room.say("carc.button.bid_more")))
     files = await _stall(room, [lot])
-    return picker_screens.framed(room, question, room.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files)
+    return picker_frame.framed(room, question, room.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files)
 
 
 async def _bid(room: CarcRoom, question: Question, market: BazaarSeen) -> Screen:
@@ -95,7 +95,7 @@ async def _bid(room: CarcRoom, question: Question, market: BazaarSeen) -> Screen
         buttons += [_bids(room, f"bazaar-bid {market.lot}", points) for points in bids]
         buttons.append(room.form(f"bazaar-bid {market.lot}", room.say("carc.button.bid_more")))
     text = room.say("carc.ask.bid", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return picker_screens.framed(room, question, text, rows_of(buttons), await _stall(room, [market.lot]))
+    return picker_frame.framed(room, question, text, rows_of(buttons), await _stall(room, [market.lot]))
 
 
 def _bids(room: CarcRoom, begun: str, points: int) -> Button:
@@ -107,7 +107,7 @@ async def _deal(room: CarcRoom, question: Question, market: BazaarSeen) -> Scree
         room.commit([encode(move)], room.say(f"carc.button.{move.kind}", price=market.price)) for move in question.moves
     ]
     text = room.say("carc.ask.deal", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return picker_screens.framed(room, question, text, rows_of(buttons), await _stall(room, [market.lot]))
+    return picker_frame.framed(room, question, text, rows_of(buttons), await _stall(room, [market.lot]))
 
 
 async def _take(room: CarcRoom, question: Question) -> Screen:
@@ -116,4 +116,4 @@ async def _take(room: CarcRoom, question: Question) -> Screen:
         room.commit([encode(move)], room.say("carc.button.bazaar-take", lot=lot))
         for move, lot in zip(question.moves, lots, strict=True)
     ]
-    return picker_screens.framed(room, question, room.say("carc.ask.take"), rows_of(buttons), await _stall(room, lots))
+    return picker_frame.framed(room, question, room.say("carc.ask.take"), rows_of(buttons), await _stall(room, lots))

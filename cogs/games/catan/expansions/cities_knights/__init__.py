@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import Path, Question, of_kind, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.games.opening import OptionPage
 from cogs.screen import Button, Screen, rows_of
 from rules.catan.expansions.cities_knights.moves import (
@@ -194,7 +194,7 @@ async def _cards(room: CatanRoom, question: Question) -> Screen:
         told.append(room.say(f"catan.topic.{card}"))
         if kind not in legal and (why := reasons.why_not(room, kind)):
             told.append(room.say("catan.ask.why_not", reason=why))
-    return picker_screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+    return picker_frame.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
 
 
 async def _knights(room: CatanRoom, question: Question) -> Screen:
@@ -207,7 +207,7 @@ async def _knights(room: CatanRoom, question: Question) -> Screen:
             buttons.append(room.onward(Path(room.before, (kind,)), room.words.kind(kind)))
     told = [room.say("catan.ask.knights"), held(room.voice, room.view), room.say("catan.menu.costs_of_knights")]
     files = await places.picture(room, question, places.marks(moves))
-    return picker_screens.framed(room, question, "\n".join(told), rows_of(buttons), files)
+    return picker_frame.framed(room, question, "\n".join(told), rows_of(buttons), files)
 
 
 async def _improve(room: CatanRoom, question: Question) -> Screen:
@@ -215,7 +215,7 @@ async def _improve(room: CatanRoom, question: Question) -> Screen:
     told = [room.say("catan.ask.improve"), held(room.voice, room.view)]
     told += [f"{label(room, move)}: {costs(room, move)}".replace("\n", " ") for move in question.moves]
     rows = rows_of([commit(room, move) for move in question.moves])
-    return picker_screens.framed(room, question, "\n".join(told), rows, await hand_picture(room))
+    return picker_frame.framed(room, question, "\n".join(told), rows, await hand_picture(room))
 
 
 def _why_no_improvement(room: CatanRoom) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import Path, Question, of_kind, unique
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import Button, Screen, rows_of
 from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
 from rules.core import encode
@@ -38,7 +38,7 @@ class Inventor(Card):
             paths = [Path(room.before, (CardInventor.kind, *word)) for word in words]
             buttons = [room.onward(path, room.label("hex", str(h))) for path, h in zip(paths, hexes, strict=True)]
             files = await places.picture(room, asked, places.marks(moves))
-        return picker_screens.framed(room, asked, text, rows_of(buttons), files)
+        return picker_frame.framed(room, asked, text, rows_of(buttons), files)
 
 
 CARD: Final = Inventor(CardInventor.kind)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import Question
-from cogs.games import picker_screens
+from cogs.games import picker_frame
 from cogs.screen import BUTTONS, Button, Screen, rows_of
 from rules.catan.expansions.cities_knights.progress.smith import CardSmith
 from rules.core import encode
@@ -31,7 +31,7 @@ class Smith(Card):
             for line in lines.values()
         ]
         files = await places.picture(room, asked, places.marks(asked.moves))
-        return picker_screens.framed(room, asked, text, rows_of([*buttons, *spare]), files)
+        return picker_frame.framed(room, asked, text, rows_of([*buttons, *spare]), files)
 
 
 CARD: Final = Smith(CardSmith.kind, effects=("catan.knight.promoted", "catan.story.promoted"))

@@ -1,0 +1,212 @@
+"""What one interaction is: who acted, where, with which values, and the table it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+import discord
+
+from cogs.act.gate import Gate
+from cogs.act.table_numbers import numbered
+from cogs.games.app import App
+from cogs.screen import Screen, ids
+from cogs.screen.late_pictures import Answering
+from cogs.screen.reply import Reply
+from service.errors import ServiceError
+from service.state import readable_log, seat_control
+from service.state.model import Entry, Home, Person, Seat, Table
+
+if TYPE_CHECKING:
+    from cogs.act.in_flight import Outcome, UnderWay
+    from cogs.act.redelivery import Unsaid
+    from words import Voice
+
+
+class Program(App, Protocol):
+    """What the path of an interaction asks of the program beyond that."""
+
+    @property
+    def unsaid(self) -> Unsaid:
+        """Answers that did not arrive."""
+
+    @property
+    def gate(self) -> Gate:
+        """How much goes on at once."""
+
+    @property
+    def under_way(self) -> UnderWay: ...
+
+    @property
+    def answering(self) -> Answering:
+        """Which act each private message answers."""
+
+    async def present(self, act: Act, table: Table) -> Screen:
+        """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Somebody who was named in a command, or chosen in a list of people."""
+
+    person: Person
+    bot: bool = False
+
+    @classmethod
+    def of(cls, user: discord.User | discord.Member) -> Chosen:
+        return cls(Person(user.id, user.display_name), user.bot)
+
+
+@dataclass(slots=True)
+class Act:
+    """One interaction on its way through the bot."""
+
+    app: Program
+    interaction: discord.Interaction[Any]
+    reply: Reply
+    id: ids.Id | None = None  # of the button, select or form; None for a command
+    values: tuple[str, ...] = ()  # chosen in a select
+    fields: Mapping[str, str] = field(default_factory=dict)  # filled into a form
+    people: tuple[Chosen, ...] = ()  # chosen in a list of people
+    unsaid: str = ""  # what the last answer to whoever acts would have said, had it arrived
+    at: Table | None = None  # the table this act turned out to be about (for the log and the ways on)
+    outcome: Outcome = "answered"
+
+    def __post_init__(self) -> None:
+        self.reply.speaks = lambda: self.language
+        self.reply.belated = lambda: self.app.beside(self.reply.complete(self._still), "put in a late picture")
+
+    @property
+    def key(self) -> str:
+        """The act as the service knows it: a repeated one is not played twice."""
+        return str(self.interaction.id)
+
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def person(self) -> Person:
+        return Person(self.user_id, self.interaction.user.display_name)
+
+    @property
+    def home(self) -> Home:
+        return Home(self.interaction.guild_id, self.interaction.channel_id or 0)
+
+    @property
+    def moderator(self) -> bool:
+        return self.interaction.guild_id is not None and self.interaction.permissions.manage_messages
+
+    @property
+    def language(self) -> str:
+        """Of the private answers."""
+        return self.app.language_of(str(self.interaction.locale), self.user_id, self.at, self.interaction.guild_id)
+
+    def voice(self, table: Table | None = None) -> Voice:
+        return self.app.voice(table or self.at, self.language)
+
+    async def table(self, game: str | None = None, *, finished: bool = False, loaded: bool = True) -> Table:
+        """The table meant: of the button, else the one named, else that of the channel (`finished`: or its last one,
+        also where the next has not begun), else in a DM the only one that waits. ServiceError says what is missing."""
+        self.at = await self._table(game, finished)
+        if loaded and self.at.status != "lobby":
+            self.at = await self.app.tables.load(self.at.id)
+        return self.at
+
+    async def _table(self, game: str | None, finished: bool) -> Table:
+        tables = self.app.tables
+        if self.id is not None and self.id.family != "v" and self.id.number:
+            return tables.get(self.id.number) or await self._stored(self.id.number)
+        if game:
+            number = numbered(game)
+            mine = [t for t in (*tables.of_user(self.user_id), *self._lessons()) if str(t.id) == number]
+            if mine:
+                return mine[0]
+            if number:
+                tables.hall.apart.refuse(int(number))
+            raise ServiceError("unknown_table")
+        here = None if self.interaction.channel_id is None else tables.at(self.interaction.channel_id)
+        if here is not None and not (finished and here.status == "lobby"):
+            return here
+        tables.hall.apart.refuse(channel_id=self.interaction.channel_id)
+        if finished and self.interaction.channel_id is not None:
+            last = await tables.history.last_finished(self.interaction.channel_id)
+            if last is not None:
+                return last
+        if here is not None:
+            return here
+        if self.interaction.guild_id is None:
+            return self._table_in_dm()
+        raise ServiceError("no_table")
+
+    def _table_in_dm(self) -> Table:
+        mine = self.app.tables.of_user(self.user_id)
+        waiting = [t for t in mine if any(t.seats[s].called == self.user_id for s in t.waiting)]
+        lessons = self._lessons() if not waiting else []
+        for found in (waiting, lessons, mine):
+            if len(found) == 1:
+                return found[0]
+        if mine:
+            names = [f"#{t.id} {self.app.game_name(t.kind, self.language)}" for t in mine]
+            raise ServiceError("many_tables", list=names)
+        raise ServiceError("no_table")
+
+    def _lessons(self) -> list[Table]:
+        return self.app.tables.hall.lessons_of(self.user_id)
+
+    async def _stored(self, number: int) -> Table:
+        try:
+            return await self.app.tables.load(number)
+        except (KeyError, LookupError):
+            raise ServiceError("no_table") from None
+
+    def seat(self, table: Table) -> Seat:
+        """The seat that whoever acts decides for now, and may see; ServiceError for strangers and for those who have
+        left, or stand in no more."""
+        return seat_control.decides(table, self.user_id)
+
+    def _still(self, message_id: int) -> bool:
+        """Whether a message answers this act yet."""
+        return self.app.answering.still(message_id, self.key)
+
+    async def still(self) -> bool:
+        """Whether the answer stands where it was shown."""
+        return self._still(await self.reply.number())
+
+    async def history(self, table: Table, after: int = 0) -> list[Entry]:
+        """The log, or what came after that entry, as whoever acts may read it now."""
+        return readable_log.readable(table, self.user_id, await self.app.tables.history.entries(table.id, after))
+
+    def look_after(self) -> None:
+        """Post the message of the table again if somebody deleted it."""
+        message = self.interaction.message
+        if self.at is not None:
+            self.app.publisher.look_after(self.at, message.id if message is not None else None)
+
+    @property
+    def since(self) -> int | None:
+        return None if self.id is None else self.id.since
+
+
+def selected_people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[Chosen, ...]:
+    """Whom the values of a list of people name, as Discord describes them beside."""
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    found = []
+    for value in values:
+        if (user := users.get(value)) is not None:
+            name = members.get(value, {}).get("nick") or user.get("global_name") or user["username"]
+            found.append(Chosen(Person(int(value), str(name)), bool(user.get("bot"))))
+    return tuple(found)
+
+
+def form_fields(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Custom id -> value of every input of a form, however it is nested."""
+    found: dict[str, str] = {}
+    for part in components:
+        if "custom_id" in part and "value" in part:
+            found[str(part["custom_id"])] = str(part["value"])
+        found |= form_fields(part.get("components", ()))
+        if isinstance(part.get("component"), Mapping):
+            found |= form_fields((part["component"],))
+    return found

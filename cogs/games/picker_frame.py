@@ -1,0 +1,109 @@
+"""The frame of every picker screen: breadcrumb, text, picture, choices, and the row that goes back or away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.choose import picker
+from cogs.choose.picker import Path, Question
+from cogs.games.seat_view import Room
+from cogs.screen import Button, File, Row, Screen, ids
+from cogs.screen.message_limits import TEXT, fitted
+from rules.core import View
+
+ROW: Final = 5  # buttons
+
+
+def crumbs(room: Room[View], question: Question) -> str:
+    """The breadcrumb: what was chosen so far."""
+    parts = [room.sentence(line) for line in room.before]
+    if question.kind is not None and question.shape != "kinds":
+        parts.append(room.words.kind(question.kind))
+    parts += [room.told(field, token) for field, token in question.crumbs]
+    return room.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
+
+
+def back(room: Room[View], question: Question) -> Path | None:
+    """The question that led here; None on the first screen."""
+    if room.straight:
+        return Path()
+    parent: Path | None = question.parent
+    if parent is not None:
+        return parent
+    if not question.path.words or question.shape == "none" or question.first:
+        return _before(room)
+    if question.path.in_group or question.path.again:
+        return Path(room.before)
+    here = set(question.moves)
+    legal = moves = picker.unique((*room.legal, *question.moves))  # with those that are not listed
+    asked = picker.ask(legal, Path(room.before))
+    for _ in range(40):
+        if asked.shape in ("none", "move", "set") or asked.path == question.path:
+            break
+        within = moves if asked.shape == "counts" else asked.moves  # counts are of the cards of all
+        onward = next((c for c in asked.choices if here <= set(picker.left(within, c.path))), None)
+        if onward is None:
+            break
+        parent = asked.path
+        moves = picker.unique((*legal, *room.narrowed(onward.path)))
+        asked = picker.ask(moves, onward.path)
+    if asked.shape == "set" and asked.path != question.path:
+        parent = asked.path
+    return parent if parent is not None else _before(room)
+
+
+def _before(room: Room[View]) -> Path | None:
+    """The way back to the move before, where this one is chosen in the same act."""
+    if not room.before:
+        return None
+    *lines, last = room.before
+    return Path(tuple(lines), tuple(last.split(" ")))
+
+
+def framed(
+    room: Room[View],
+    question: Question,
+    text: str,
+    rows: Sequence[Row],
+    files: Sequence[File] = (),
+    *,
+    below: str = "",
+    parent: Path | None = None,
+    first: bool = False,
+) -> Screen:
+    """The frame of every screen: tip, text, picture, choices, and the row that goes back or away. `parent`: where Back
+    leads, if not to the question before; `first`: the choices stand above the picture."""
+    parent = parent if parent is not None else back(room, question)
+    shown = [picker_text for picker_text in (room.tip, text) if picker_text]
+    screen = Screen(
+        "\n\n".join(shown)[:TEXT],
+        tuple(files),
+        [*rows, *footer(room, parent)],
+        below,
+        lead=len(rows) if first else 0,
+    )
+    return fitted(screen)
+
+
+def footer(room: Room[View], parent: Path | None, form: str | None = None) -> list[Row]:
+    """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute. In a course there
+    is neither text nor typing."""
+    row: list[Button] = []
+    if parent is not None:
+        row.append(Button(room.pick_id(parent), room.say("button.back")))
+    row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
+    if not room.guided:
+        row.append(Button(ids.other(room.number, room.since, "text", "0"), room.say("button.text")))
+        if any(not cls.listed for cls in room.moves.values()) and form is None:
+            form = ids.form(room.number, room.since, "line")
+        if form is not None:
+            row.append(Button(form, room.say("button.type_it")))
+    if parent is None and room.table.hints:
+        row.append(Button(ids.other(room.number, room.since, "hint"), room.say("button.hint")))
+    learns = room.table.lesson is not None
+    if room.face.minute and len(row) < ROW and (room.tip or learns):
+        row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
+    if room.tip and len(row) < ROW and not learns:  # the settings have it too
+        row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
+    return [row]
