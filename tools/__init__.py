@@ -44,13 +44,12 @@ class ShortNames(MetaPathFinder, InspectLoader):
     """Finds `tools.NAME` for `python -m`; code imports the module where it lies."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        return spec_from_loader(fullname, self) if fullname.removeprefix("tools.") in PROGRAMS else None
+        package, _, name = fullname.partition(".")
+        return spec_from_loader(fullname, self) if package == "tools" and name in PROGRAMS else None
 
     def get_code(self, fullname: str) -> Any:
         module = f"tools.{PROGRAMS[fullname.removeprefix('tools.')]}"
-        return compile(
-            f"import runpy\nrunpy.run_module({module!r}, run_name='__main__', alter_sys=True)", module, "exec"
-        )
+        return compile(f"import runpy\nrunpy.run_module({module!r}, run_name='__main__', alter_sys=True)", module, "exec")
 
     def get_source(self, fullname: str) -> str | None:
         return None
